@@ -3,12 +3,16 @@ import FramePictures
 import LivePage
 import PageEngine
 
-/// The page of `flickbook test --report`, which shows the changed cases and can replay them.
+/// The page of `flickbook test --report`, which shows the changed cases in groups and can replay them.
 struct CaseReport {
-  /// The largest number of cases with a player; the other cases are described in words.
+  /// The largest number of frames of all runs with a player; the first case always has one.
   ///
-  /// The limit is our choice. Each player adds about 0.3 MB, and a page should open immediately.
-  static let mostPlayed = 48
+  /// The limit is our choice. A frame adds about 0.3 kB, and a page should open immediately.
+  static let mostFrames = 5_000
+  /// The largest number of cases with a small picture.
+  ///
+  /// The limit is our choice. A picture adds about 4 kB.
+  static let mostPictured = 400
   /// The largest number of cases on the page.
   ///
   /// The limit is our choice. Nobody reads more than 1,000 descriptions.
@@ -35,6 +39,16 @@ struct CaseReport {
       case .identical, .otherFields, .different: return nil
       }
     }
+
+    /// The option of `flickbook accept` that selects the cases of this kind; nil for cases that belong to groups, or
+    /// that cannot be accepted.
+    var classOption: String? {
+      switch self {
+      case .new: "--class new"
+      case .damaged: "--class damaged"
+      case .behaviour, .drift, .reason, .failed: nil
+      }
+    }
   }
 
   private struct Change {
@@ -46,15 +60,27 @@ struct CaseReport {
     /// The folder of the case in the texts and commands of the page.
     ///
     /// An absolute path can identify a person, so the page shows the name of the case instead.
-    var folder: String { known.folder.hasPrefix("/") ? known.name : known.folder }
+    var folder: String { Self.folder(of: known) }
+
+    static func folder(of known: RecordingCase) -> String {
+      known.folder.hasPrefix("/") ? known.name : known.folder
+    }
+
     /// The scenario; `unknown` if the case cannot be read.
     var scenario: String
-    /// The index of the change among the changes of the same kind and scenario, from 0.
-    var place = 0
   }
 
-  private let changes: [Change]
+  /// Changes with the same cause; or other cases of one kind, such as new cases.
+  private struct Group {
+    var title: String
+    var words: String
+    var option: String?
+    var changes: [Change]
+  }
+
+  private let groups: [Group]
   private let total: Int
+  private let acceptance: AcceptanceCommand?
   private let tried: RequestFile?
   private let config: String?
   private let summary: String
@@ -65,37 +91,59 @@ struct CaseReport {
   ///   - results: The results of all cases.
   ///   - tried: The settings of `--config`, which replace settings of the cases; nil if there are none.
   ///   - config: The path of the file with these settings.
+  ///   - acceptance: The command that accepts cases; nil if the page must not offer one.
   ///   - summary: The number of cases with each outcome, in words.
   init(
-    of results: [CaseResult], trying tried: RequestFile?, from config: String?, summary: String
+    of results: [CaseResult], trying tried: RequestFile?, from config: String?,
+    acceptance: AcceptanceCommand?, summary: String
   ) {
     total = results.count
-    // Within each kind of change, put first the cases whose surface now rests at another position. Users notice these
-    // most.
-    let elsewhere = results.filter { $0.change?.felt.hasOtherRestPosition == true }
-    let results = elsewhere + results.filter { $0.change?.felt.hasOtherRestPosition != true }
-    (self.tried, self.config, self.summary) = (tried, config, summary)
-    var counts: [String: Int] = [:]
-    for result in results { counts[result.recordingCase.name, default: 0] += 1 }
-    var changes: [Change] = results.filter { !$0.isExpectedFailure }.compactMap { result in
-      let known = result.recordingCase
-      return Kind(result.outcome).map {
-        var change = Change(
-          result: result, kind: $0, name: known.name, scenario: Self.scenario(of: known))
-        if counts[known.name, default: 0] > 1 { change.name = change.folder }
-        return change
+    (self.tried, self.config, self.acceptance) = (tried, config, acceptance)
+    self.summary = summary
+    let changed = results.filter { !$0.isExpectedFailure && Kind($0.outcome) != nil }
+    // These are the groups of 'flickbook test', 'review' and 'accept', with the worst member of each group first.
+    let causes = ChangeGroup.groups(of: changed.compactMap { $0.change })
+    var ordered = causes.map { (cause: $0 as ChangeGroup?, members: changed.members(of: $0)) }
+    for kind in Kind.allCases {
+      let own = changed.filter { $0.change == nil && Kind($0.outcome) == kind }
+      if !own.isEmpty { ordered.append((nil, own)) }
+    }
+    var names = Self.names(of: ordered.flatMap { $0.members }, among: results)[...]
+    groups = ordered.map { cause, members in
+      let changes = members.compactMap { result in
+        Kind(result.outcome).map {
+          Change(
+            result: result, kind: $0, name: names.removeFirst(),
+            scenario: Self.scenario(of: result.recordingCase))
+        }
       }
+      return Self.group(changes, cause)
     }
-    for (index, name) in numberedNames(changes.map(\.name)).enumerated() {
-      changes[index].name = name
+  }
+
+  /// Returns a different name for each case: its own name, or its folder if several cases have the same name.
+  private static func names(of changed: [CaseResult], among all: [CaseResult]) -> [String] {
+    var counts: [String: Int] = [:]
+    for result in all { counts[result.recordingCase.name, default: 0] += 1 }
+    return numberedNames(
+      changed.map { result in
+        let known = result.recordingCase
+        return counts[known.name, default: 0] > 1 ? Change.folder(of: known) : known.name
+      })
+  }
+
+  private static func group(_ changes: [Change], _ cause: ChangeGroup?) -> Group {
+    let number = count(changes.count, "case")
+    guard let cause else {
+      let kind = changes[0].kind
+      return Group(
+        title: kind.rawValue, words: number, option: kind.classOption, changes: changes)
     }
-    counts = [:]
-    for index in changes.indices {
-      let group = "\(changes[index].kind) \(changes[index].scenario)"
-      changes[index].place = counts[group, default: 0]
-      counts[group, default: 0] += 1
-    }
-    self.changes = changes
+    let isCut = cause.cause.isIncomplete ? "; the change may need only some of these" : ""
+    return Group(
+      title: "Cause: \(cause.cause.sentence)",
+      words: "\(number): \(cause.kinds); group \(cause.id)\(isCut)",
+      option: "--group \(cause.id)", changes: changes)
   }
 
   private static func scenario(of known: RecordingCase) -> String {
@@ -118,87 +166,118 @@ struct CaseReport {
     to path: String, _ writing: OutputOptions, madeFrom paths: [String]
   ) throws(Failure) {
     try writing.write(Array(page.utf8), to: path, madeFrom: paths)
-    printError("\(path): \(count(changes.count, "changed case"))")
+    printError("\(path): \(count(changedCount, "changed case"))")
   }
 
+  private var changedCount: Int { groups.reduce(0) { $0 + $1.changes.count } }
+
   private var page: String {
-    // Order the cases of each kind of change so that the first case of every scenario precedes the second case of any
-    // scenario, and so on. The players, whose number is limited, then cover all scenarios.
-    let ranked = changes.indices.sorted { left, right in
-      let (one, other) = (changes[left], changes[right])
-      let ranks = [one, other].map { Kind.allCases.firstIndex(of: $0.kind) ?? 0 }
-      if ranks[0] != ranks[1] { return ranks[0] < ranks[1] }
-      return (one.place, left) < (other.place, right)
+    var left = Self.mostDescribed
+    let shown = groups.map { group in
+      var group = group
+      group.changes = Array(group.changes.prefix(left))
+      left -= group.changes.count
+      return group
     }
-    let played = Set(
-      ranked.filter { changes[$0].kind != .failed && changes[$0].kind != .damaged }
-        .prefix(Self.mostPlayed))
-    let told = Set(ranked.prefix(Self.mostDescribed))
-    var cases: [ChangedCase] = []
-    for kind in Kind.allCases {
-      let own = changes.indices.filter { changes[$0].kind == kind && told.contains($0) }
-      for scenario in Set(own.map { changes[$0].scenario }).sorted() {
-        cases += own.filter { changes[$0].scenario == scenario }
-          .map { changedCase(changes[$0], isPlayed: played.contains($0)) }
+    let (cases, played) = changedCases(of: shown)
+    let parts = zip(zip(groups, shown), cases).compactMap { pair, cases -> ChangedGroup? in
+      let hidden = pair.0.changes.count - cases.count
+      let more = hidden > 0 ? "; \(hidden) of them are not on this page" : ""
+      return cases.isEmpty
+        ? nil
+        : ChangedGroup(
+          title: pair.0.title, words: pair.0.words + more, option: pair.0.option, cases: cases)
+    }
+    let engine =
+      cases.joined().contains { $0.recorded?.isKnownToEngine ?? false } ? pageEngine : []
+    return changesPage(
+      of: parts, title: title,
+      summary: words(played: played, told: Self.mostDescribed - left),
+      acceptance: acceptance, engine: engine)
+  }
+
+  /// Returns the cases of each group for the page, and the number of cases with a player.
+  ///
+  /// The worst case of each group gets a player first, then the second of each group, and so on, until the players have
+  /// the largest number of frames.
+  private func changedCases(of groups: [Group]) -> (cases: [[ChangedCase]], played: Int) {
+    var cases = groups.map { $0.changes.map(changedCase) }
+    let places = groups.indices.flatMap { group in
+      groups[group].changes.indices.map { (rank: $0, group: group) }
+    }.sorted { ($0.rank, $0.group) < ($1.rank, $1.group) }
+    var (pictured, frames, played) = (0, 0, 0)
+    for (rank, group) in places where pictured < Self.mostPictured {
+      let change = groups[group].changes[rank]
+      guard change.kind != .failed, change.kind != .damaged else { continue }
+      do throws(Failure) {
+        let (runs, recorded) = try runs(of: change)
+        cases[group][rank].thumbnail = RunThumbnail(of: runs[0], over: runs.dropFirst().first)
+        pictured += 1
+        let count = runs.reduce(0) { $0 + $1.run.frames.count }
+        guard played == 0 || frames + count <= Self.mostFrames else { continue }
+        (cases[group][rank].runs, cases[group][rank].recorded) = (runs, recorded)
+        frames += count
+        played += 1
+      } catch {
+        cases[group][rank].words.append("The runs cannot be shown: \(error.description)")
       }
     }
-    let engine = cases.contains { $0.recorded?.isKnownToEngine ?? false } ? pageEngine : []
-    return changesPage(
-      of: cases, title: title, summary: words(played: played.count, told: told.count),
-      engine: engine)
+    return (cases, played)
   }
 
   private var title: String {
-    changes.isEmpty
+    changedCount == 0
       ? "\(count(total, "case")): nothing changed"
-      : "\(changes.count) of \(count(total, "case")) changed"
+      : "\(changedCount) of \(count(total, "case")) changed"
   }
 
   private func words(played: Int, told: Int) -> [String] {
     var words = ["\(summary). Flickbook \(flickbookVersion)."]
     if let config {
+      let name = shownName(of: config)
       words.append(
-        "Replayed with the settings of \(shownName(of: config)) in addition to the settings of the cases."
-      )
+        "Replayed with the settings of \(name) in addition to the settings of the cases. Such runs cannot be "
+          + "accepted: to accept them, put the settings into the cases, and test the cases again.")
     }
-    guard !changes.isEmpty else {
+    guard changedCount > 0 else {
       return words + ["Every case produces its expected run, so there are no changes to show."]
     }
     words.append(
-      "Each player shows the new run, with the expected run as an outline. To replay the recordings in "
-        + "this page, pass the page to 'flickbook replay'.")
-    let silent = changes.filter { $0.kind != .failed && $0.kind != .damaged }.count - played
+      "The cases are grouped by the cause of their change, with the worst case of each group first. The player of a "
+        + "case opens at the first difference. To replay the recordings in this page, pass the page to "
+        + "'flickbook replay'.")
+    let silent =
+      groups.flatMap { $0.changes }.count { $0.kind != .failed && $0.kind != .damaged } - played
     if silent > 0 {
       words.append(
-        "This page plays \(count(played, "case")), some of each kind and scenario, and only describes "
-          + "\(silent) more. To play those, test fewer cases: name a folder, or add --filter.")
+        "This page has the players of \(count(played, "case")), the worst of each group. To play one of the other "
+          + "\(silent), test fewer cases: name a folder, or add --filter.")
     }
-    if told < changes.count {
+    if told < changedCount {
       words.append(
-        "\(changes.count - told) more changed cases are not shown; 'flickbook test' lists them.")
+        "\(changedCount - told) more changed cases are not shown; 'flickbook test' lists them.")
     }
     return words
   }
 
-  private func changedCase(_ change: Change, isPlayed: Bool) -> ChangedCase {
+  private func changedCase(_ change: Change) -> ChangedCase {
     let known = change.known
     let folder = shellQuoted(change.folder)
     var changed = ChangedCase(
       name: change.name, scenario: change.scenario, kind: change.kind.rawValue,
       words: Self.words(change.result), commands: Self.commands(change.kind, folder),
       settings: settings(of: known))
-    if isPlayed {
-      do throws(Failure) { try addRuns(of: change, to: &changed) } catch {
-        changed.words.append("The runs cannot be shown: \(error.description)")
-      }
-    }
+    if change.kind != .failed { changed.acceptedAs = folder }
     guard change.folder != known.folder else { return changed }
     changed.words = changed.words.map { $0.replacing(known.folder, with: change.folder) }
     changed.commands.insert("# In the folder that holds all cases:", at: 0)
     return changed
   }
 
-  private func addRuns(of change: Change, to changed: inout ChangedCase) throws(Failure) {
+  /// Returns the current run of a case, followed by its expected run if it has one, and the recording.
+  private func runs(
+    of change: Change
+  ) throws(Failure) -> (runs: [PlottedRun], recorded: RecordedRun) {
     let known = change.known
     var request: ReplayRequest
     do throws(CaseError) { request = try known.request().request } catch { throw Failure(error) }
@@ -217,9 +296,9 @@ struct CaseReport {
       runs.append(
         PlottedRun(expected, name: "expected", scenery: expected.scenery))
     }
-    changed.runs = runs
-    changed.recorded = RecordedRun(
+    let recorded = RecordedRun(
       PageRecording(name: change.name, loaded), request, path: known.recordingPath)
+    return (runs, recorded)
   }
 
   private func settings(of known: RecordingCase) -> String {

@@ -68,7 +68,8 @@ struct CaseReportOptions: ParsableArguments {
     let paths = results.all.map { $0.recordingCase.folder } + [config].compactMap { $0 }
     if let report {
       try CaseReport(
-        of: results.all, trying: tried, from: config, summary: results.counts.text
+        of: results.all, trying: tried, from: config, acceptance: results.acceptance,
+        summary: results.counts.text
       ).write(to: report, writing, madeFrom: paths)
     }
     if let junit {

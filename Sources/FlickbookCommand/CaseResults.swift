@@ -92,13 +92,7 @@ struct CaseResults: Sendable {
   }
 
   /// Returns the results of the cases of a group, in the order of the group.
-  func members(of group: ChangeGroup) -> [CaseResult] {
-    // Use each result only once, because cases of two folders may have the same name and the same change.
-    var left = all.filter { $0.change != nil }
-    return group.changes.compactMap { change in
-      left.firstIndex { $0.change == change }.map { left.remove(at: $0) }
-    }
-  }
+  func members(of group: ChangeGroup) -> [CaseResult] { all.members(of: group) }
 
   /// The number of cases with each outcome.
   var counts: OutcomeCounts {
@@ -130,6 +124,40 @@ extension CaseResults {
       }
     }
     printError("\(count(kept, "run")) kept in CASE/pending, for review")
+  }
+}
+
+extension [CaseResult] {
+  /// Returns the results of the cases of a group, in the order of the group.
+  func members(of group: ChangeGroup) -> [CaseResult] {
+    // Use each result only once, because cases of two folders may have the same name and the same change.
+    var left = filter { $0.change != nil }
+    return group.changes.compactMap { change in
+      left.firstIndex { $0.change == change }.map { left.remove(at: $0) }
+    }
+  }
+}
+
+extension CaseResults {
+  /// The command that accepts cases of these results; nil for runs with the settings of `--config`, which cannot be
+  /// accepted.
+  ///
+  /// A report can be sent to other people, and an absolute path can identify a person. If a path is absolute, the
+  /// command is therefore for the folder that holds all cases.
+  var acceptance: AcceptanceCommand? {
+    guard config == nil else { return nil }
+    // A command starts the programs of cases only with permission.
+    let startsPrograms = all.contains {
+      (try? $0.recordingCase.request().request.subject) != nil
+    }
+    let command = "flickbook accept" + (startsPrograms ? " --allow-subjects" : "")
+    guard chosen.paths.contains(where: { $0.hasPrefix("/") }) else {
+      return AcceptanceCommand(
+        command: command, selection: chosen.typed,
+        place: "the folder in which the cases were tested")
+    }
+    return AcceptanceCommand(
+      command: command, selection: chosen.typed(["."]), place: "the folder that holds all cases")
   }
 }
 

@@ -4,8 +4,6 @@ import LivePage
 import StudyFiles
 
 extension StudyReport {
-  /// The largest number of pictures on the page, each of a gesture whose target the study changes.
-  private static let mostDrawn = 10
   /// The largest number of dots in a chart.
   ///
   /// If there are more trials, a chart shows only the first trials, the front, and the trials that are statistically
@@ -18,7 +16,8 @@ extension StudyReport {
     var page = ReportPage(
       title: loaded.file.title ?? shownName(of: path),
       subtitle: corpusText.replacing("\n", with: "; "))
-    addBest(to: &page)
+    addRecommendation(to: &page)
+    try addGestures(to: &page)
     page.add(
       .heading(
         goal.objectives.count > 1
@@ -26,7 +25,7 @@ extension StudyReport {
     page.add(.table(heads: heading, rows: findings.front.prefix(30).map(row)))
     page.add(
       .text(
-        "A ring marks the best trial. Orange dots are the front. Blue dots are indistinguishable from the best trial."
+        "A ring marks the best trial (\(bestName)). Orange dots are the front. Blue dots are indistinguishable from the best trial."
       ))
     page.add(.charts(trialCharts))
     page.add(.heading("Which settings matter"))
@@ -35,22 +34,23 @@ extension StudyReport {
       page.add(.text("Each cell shows the mean of its trials; darker is better."))
       page.add(.charts(heatCharts))
     }
-    try addAnswers(to: &page)
     addPresets(to: &page)
     return page.html
   }
 
-  private func addBest(to page: inout ReportPage) {
+  /// Adds the recommendation, which is the one that the terminal prints, and the best trial with its effect.
+  ///
+  /// The settings of a trial that is not recommended have a heading of their own, so that nobody takes them for the
+  /// recommendation.
+  private func addRecommendation(to page: inout ReportPage) {
     page.add(.heading("Recommendation"))
-    guard let best = findings.best else {
-      page.add(.text("No trial meets the constraints."))
-      return
-    }
-    if taken == nil { page.add(.text("\(adviceText) The best is trial \(best).")) }
+    page.add(.text(adviceText))
+    guard let best = findings.best else { return }
+    if taken == nil { page.add(.heading("The best trial, which is not recommended")) }
     let dimensions = loaded.study.space.dimensions
     page.add(
       .table(
-        heads: ["setting", "trial \(best)", "indistinguishable"],
+        heads: ["setting", bestName, "indistinguishable"],
         rows: zip(dimensions, search.results[best].values).enumerated().map { index, setting in
           let range = findings.ranges.indices.contains(index) ? findings.ranges[index].values : []
           let isChoice = if case .choice = setting.0.values { true } else { false }
@@ -70,7 +70,7 @@ extension StudyReport {
           : "On the gestures of the search, because none are held out:"))
     page.add(
       .table(
-        heads: ["", "current", "trial \(best)", "95 % interval of the change", ""],
+        heads: ["", "current", bestName, "95 % interval of the change", ""],
         rows: changes.map { objective, before, after, interval in
           let (low, high) = (
             objective.text(interval.lowerBound), objective.text(interval.upperBound)
@@ -80,6 +80,7 @@ extension StudyReport {
             interval.contains(0) ? "indistinguishable" : "",
           ]
         }))
+    if !constraintLines.isEmpty { page.add(.text(constraintLines.joined(separator: "\n"))) }
   }
 
   // MARK: Charts
@@ -192,55 +193,73 @@ extension StudyReport {
     }
   }
 
-  // MARK: Decisions
+  // MARK: Gestures
 
-  /// Adds a table that counts gestures by intent and target, before and after the study.
-  ///
-  /// Below the table are pictures of the gestures whose target changed.
-  private func addAnswers(to page: inout ReportPage) throws {
-    guard let best = findings.best else { return }
-    let recordings = loaded.study.recordings(of: part)
-    let (before, after) = try answers(best)
-    let targets = Set(before + after).sorted()
+  /// Adds a table that counts gestures by intent and target, and plays the gestures that need attention.
+  private func addGestures(to page: inout ReportPage) throws {
+    guard !gestures.all.isEmpty else { return }
     page.add(.heading("Intended targets and reached targets"))
+    page.add(.text(gestures.lines.joined(separator: "\n")))
+    let all = gestures.all
+    let targets = Set(all.flatMap { [$0.before, $0.after].compactMap { $0 } }).sorted()
     var rows: [[String]] = []
-    for meant in Set(recordings.map { $0.intents.joined(separator: " or ") }).sorted() {
-      for (name, answers) in [("current", before), ("trial \(best)", after)] {
-        let own = zip(recordings, answers).filter {
-          $0.0.intents.joined(separator: " or ") == meant
-        }
-        rows.append(
-          ["\(meant), \(name)"] + targets.map { target in "\(own.count { $0.1 == target })" })
+    for intent in Set(all.map(\.intent)).sorted() {
+      let own = all.filter { $0.intent == intent }
+      func row(_ name: String, _ target: (StudyGestures.Gesture) -> String?) -> [String] {
+        ["\(intent), \(name)"] + targets.map { name in "\(own.count { target($0) == name })" }
       }
+      if all[0].before != nil { rows.append(row("current", \.before)) }
+      if gestures.isOfRecommendation { rows.append(row("recommended", \.after)) }
     }
     page.add(.table(heads: ["intended"] + targets.map { "→ \($0)" }, rows: rows))
-    let changed = recordings.indices.filter { before[$0] != after[$0] }
-    let mended = changed.count { recordings[$0].intents.contains(after[$0]) }
-    let broken = changed.count { recordings[$0].intents.contains(before[$0]) }
-    page.add(
-      .text(
-        "The target changed for \(changed.count) of \(count(recordings.count, "gesture")): \(mended) "
-          + "from wrong to right, \(broken) from right to wrong."))
-    // Show the gestures that became wrong first, because they need attention.
-    let order = changed.sorted { left, right in
-      let (a, b) = (
-        recordings[left].intents.contains(before[left]),
-        recordings[right].intents.contains(before[right])
-      )
-      return a != b ? a : left < right
+    var left = StudyGestures.mostPlayed
+    for change in StudyGestures.Change.allCases {
+      let found = gestures.gestures(change)
+      let played = found.prefix(left)
+      left -= played.count
+      guard !played.isEmpty else { continue }
+      let part = played.count < found.count ? ", of which \(played.count) are shown" : ""
+      page.add(.text("\(words(of: change)): \(count(found.count, "gesture"))\(part)"))
+      page.add(.gestures(try played.map(playedGesture)))
     }
-    for index in order.prefix(Self.mostDrawn) {
-      let known = recordings[index]
-      let runs = try runs(of: known, best)
-      page.add(
-        .picture(
-          svg: svgPicture(
-            comparing: runs.before, with: runs.after,
-            scenery: (expected: runs.before.scenery, actual: runs.after.scenery)),
-          words:
-            "\(shownPath(known.name)): intended \(known.intents.joined(separator: " or ")), before "
-            + "\(before[index]), now \(after[index])", isOpen: false))
+  }
+
+  private func words(of change: StudyGestures.Change) -> String {
+    switch change {
+    case .broken: "From right to wrong"
+    case .moved: "From one wrong target to another"
+    case .wrong: gestures.isOfRecommendation ? "Still wrong" : "Wrong"
+    case .repaired: "From wrong to right"
     }
+  }
+
+  /// Returns a gesture with its picture: the run with the recommended settings, over that with the current settings if
+  /// the target differs.
+  private func playedGesture(_ gesture: StudyGestures.Gesture) throws -> ReportPage.PlayedGesture {
+    let known = gesture.recording
+    var notes: [String] = []
+    if let before = gesture.before, gesture.isChanged {
+      notes.append("with the current settings: \(before)")
+    }
+    if gesture.isHeldOut { notes.append("held out") }
+    let current = try gesture.isChanged ? known.request.run(of: known.recording) : nil
+    let run = try recommendedRequest(known).run(of: known.recording)
+    return ReportPage.PlayedGesture(
+      name: shownPath(known.name), words: "meant \(gesture.intent), went to \(gesture.after)",
+      note: notes.joined(separator: "; "),
+      thumbnail: RunThumbnail(
+        of: PlottedRun(run, scenery: run.scenery),
+        over: current.map { PlottedRun($0, scenery: $0.scenery) }))
+  }
+
+  /// Returns the request of a gesture with the recommended settings, or its own request if no trial is recommended.
+  private func recommendedRequest(_ known: LabelledRecording) throws -> ReplayRequest {
+    var request = known.request
+    guard let taken else { return request }
+    for (dimension, value) in zip(loaded.study.space.dimensions, search.results[taken].values) {
+      try request.vary(dimension.key, value)
+    }
+    return request
   }
 
   /// Returns the name of a recording that the page shows.
@@ -253,32 +272,6 @@ extension StudyReport {
     return String(name.dropFirst(path[...slash].count))
   }
 
-  /// Returns the target of each gesture of ``part``: with the current settings, and with the settings of a trial.
-  private func answers(_ trial: Int) throws -> (before: [String], after: [String]) {
-    var plain = loaded.study
-    plain.space = SearchSpace([])
-    var evaluator = StudyEvaluator(plain, part: part)
-    let before = try evaluator.outcomes(of: [])
-    evaluator = StudyEvaluator(loaded.study, part: part)
-    let after = try evaluator.outcomes(of: search.results[trial].values)
-    func names(_ outcomes: [Outcome]) -> [String] {
-      zip(outcomes, loaded.study.recordings(of: part)).map { outcome, known in
-        // The final target and the decided target both count as the target; if they differ, prefer the intended one.
-        let final = outcome.finalTarget ?? ""
-        return known.intents.contains(final) ? final : outcome.decidedTarget ?? "nothing"
-      }
-    }
-    return (names(before), names(after))
-  }
-
-  private func runs(of known: LabelledRecording, _ trial: Int) throws -> (before: Run, after: Run) {
-    var request = known.request
-    for (dimension, value) in zip(loaded.study.space.dimensions, search.results[trial].values) {
-      try request.vary(dimension.key, value)
-    }
-    return (try known.request.run(of: known.recording), try request.run(of: known.recording))
-  }
-
   private func addPresets(to page: inout ReportPage) {
     guard comparedPresets.count > 1, !best.isEmpty else { return }
     func row(_ name: String, _ cards: [Scorecard]) -> [String] {
@@ -289,7 +282,7 @@ extension StudyReport {
     page.add(
       .table(
         heads: [""] + goal.objectives.map(\.name),
-        rows: [row("trial \(findings.best ?? 0)", best), row("current", comparedPresets[0].cards)]
+        rows: [row(bestName, best), row("current", comparedPresets[0].cards)]
           + rankedPresets.map { row($0.name, $0.cards) }))
   }
 }

@@ -21,6 +21,8 @@ struct StudyReport: Sendable {
   var findings: StudyFindings
   /// The recommendation to use the best trial or to keep the current settings.
   var recommendation: Recommendation
+  /// The targets of all gestures, with the current and with the recommended settings.
+  var gestures: StudyGestures
   /// The gestures on which the best trial is compared with other settings: the held-out gestures, if there are any.
   var part: CorpusSplit.Part
   /// The settings with which the best trial is compared: the current settings and the presets.
@@ -46,6 +48,12 @@ struct StudyReport: Sendable {
     let found = findings
     recommendation = try await orEvaluationFailure {
       try await study.recommendation(of: found, in: search.results, threads: threads)
+    }
+    var values: [String]?
+    if case .take(let trial) = recommendation { values = search.results[trial].values }
+    let recommended = values
+    gestures = try await orEvaluationFailure {
+      try StudyGestures(study, recommended: recommended)
     }
     part = study.heldOut.isEmpty ? .training : .heldOut
     let (groups, names) = study.groups(of: part)
@@ -149,8 +157,11 @@ struct StudyReport: Sendable {
 
   /// Returns the report for a terminal, with at most `most` rows of the front; 0 means all rows.
   func text(most: Int) -> String {
-    [corpusText, frontText(most), bestText, indistinguishableText, importanceText, rivalText]
-      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    [
+      corpusText, frontText(most), bestText, gestures.lines.joined(separator: "\n"),
+      indistinguishableText, importanceText, rivalText,
+    ]
+    .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   var corpusText: String {
@@ -216,14 +227,17 @@ struct StudyReport: Sendable {
       text += " (95 % interval of the change: \(low) to \(high))"
       if interval.contains(0) { text += ": indistinguishable" }
     }
-    for constraint in goal.constraints where !self.best.isEmpty {
-      let value = sum(self.best)[constraint.measure]
+    return text + constraintLines.map { "\n  \($0)" }.joined()
+  }
+
+  /// The constraints, each with the value of the best trial, and whether the best trial meets it.
+  var constraintLines: [String] {
+    goal.constraints.filter { _ in !best.isEmpty }.map { constraint in
+      let value = sum(best)[constraint.measure]
       let verdict = value <= constraint.most ? "met" : "broken"
-      text +=
-        "\n  \(constraint.measure.rawValue) \(constraint.measure.text(value)), at most "
+      return "\(constraint.measure.rawValue) \(constraint.measure.text(value)), at most "
         + "\(constraint.measure.text(constraint.most)): \(verdict)"
     }
-    return text
   }
 
   /// The recommendation in one line.
@@ -255,7 +269,14 @@ struct StudyReport: Sendable {
     }
   }
 
+  /// The best trial, and whether it is recommended, in words; empty if there is no best trial.
+  var bestName: String {
+    findings.best.map { "trial \($0)\(taken == nil ? ", not recommended" : ", recommended")" } ?? ""
+  }
+
   /// The recommended trial; nil if there is none.
+  ///
+  /// The text, the page, the JSON and the file of `--write` all use this trial.
   var taken: Int? {
     if case .take(let trial) = recommendation { trial } else { nil }
   }
@@ -353,6 +374,14 @@ struct StudyReport: Sendable {
         "ranges",
         .fields(findings.ranges.map { LogField($0.key, .list($0.values.map { .text($0) })) })),
       LogField("importance", .fields(importance)),
+      LogField(
+        "gestures",
+        .fields([
+          LogField("all", .integer(gestures.all.count)),
+          LogField("changed", .integer(gestures.changedCount)),
+          LogField("wrong", .integer(gestures.wrongCount)),
+          LogField("played", .integer(gestures.playedCount)),
+        ])),
       LogField("judgedOn", .text(part.rawValue)), LogField("changes", .list(changes)),
     ]
   }

@@ -28,7 +28,8 @@ public struct ChangeGroup: Hashable, Sendable {
   /// The changes, the worst first.
   ///
   /// The order is: changes that end in another way or at another position, other changes of behaviour, drift, and
-  /// changes of the reason of a decision. Equally bad changes keep their order.
+  /// changes of the reason of a decision. Of equally severe changes, the one with the greatest distance between its
+  /// runs comes first. Changes with equal distances keep their order.
   public var changes: [ExplainedChange]
 
   /// The worst kind of difference among the changes.
@@ -80,8 +81,12 @@ public struct ChangeGroup: Hashable, Sendable {
 /// Returns `changes` with the worst first; equally bad changes keep their order.
 private func worstFirst(_ changes: [ExplainedChange]) -> [ExplainedChange] {
   changes.enumerated().sorted { left, right in
-    let (one, other) = (left.element.felt.severity, right.element.felt.severity)
-    return one == other ? left.offset < right.offset : one > other
+    let (one, other) = (left.element.felt, right.element.felt)
+    if one.severity != other.severity { return one.severity > other.severity }
+    if one.greatestDistance != other.greatestDistance {
+      return one.greatestDistance > other.greatestDistance
+    }
+    return left.offset < right.offset
   }.map { $0.element }
 }
 

@@ -1,5 +1,5 @@
 public import FrameLogs
-import Quantities
+public import Quantities
 
 /// The visible difference between a run and the expected run, in words.
 public struct VisibleChange: Hashable, Sendable {
@@ -10,6 +10,10 @@ public struct VisibleChange: Hashable, Sendable {
   public var pieces: [String]
   /// Whether the runs end in different ways, at different targets, or at visibly different positions.
   public var hasOtherRestPosition: Bool
+  /// The greatest distance between the surfaces of the two runs at the same time; zero or more.
+  ///
+  /// After its last frame, a run counts as resting at its last position.
+  public var greatestDistance: Points
 
   /// The first three visible changes as one line without a full stop.
   public var headline: String { pieces.prefix(3).joined(separator: "; ") }
@@ -24,6 +28,9 @@ public struct VisibleChange: Hashable, Sendable {
     self.kind = kind
     let (before, after) = (Story(expected), Story(actual))
     hasOtherRestPosition = before.hasOtherRestPosition(than: after)
+    greatestDistance = max(
+      Self.greatestDistance(of: actual, from: expected),
+      Self.greatestDistance(of: expected, from: actual))
     pieces = []
     addEnding(before, after)
     addDecisions(before, after)
@@ -40,6 +47,28 @@ public struct VisibleChange: Hashable, Sendable {
     }
     if pieces.isEmpty { addProjections(before, after) }
     if pieces.isEmpty { pieces = ["looks the same"] }
+  }
+
+  /// Returns the greatest distance of a frame of `run` from the position of `other` at the time of the frame.
+  ///
+  /// Positions between two frames of `other` are interpolated, so that runs at other frame rates can be compared.
+  private static func greatestDistance(of run: Run, from other: Run) -> Points {
+    guard let last = other.frames.last else { return .zero }
+    var greatest = Points.zero
+    var next = 0
+    for frame in run.frames {
+      while next < other.frames.count, other.frames[next].time < frame.time { next += 1 }
+      var position = next < other.frames.count ? other.frames[next].position : last.position
+      if next > 0, next < other.frames.count {
+        let (before, after) = (other.frames[next - 1], other.frames[next])
+        let fraction = (frame.time - before.time) / (after.time - before.time)
+        position = before.position + (after.position - before.position) * fraction
+      }
+      // The comparison ignores positions that are not numbers.
+      let distance = (frame.position - position).length
+      if distance > greatest { greatest = distance }
+    }
+    return greatest
   }
 
   /// Adds a difference in the target or in the way the run ends.

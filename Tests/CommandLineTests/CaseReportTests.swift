@@ -35,7 +35,7 @@ struct CaseReportTests {
     #expect(page.utf8.count < 20_000)
   }
 
-  @Test("the page has only the changed cases, with both runs, sorted by kind and scenario")
+  @Test("the page has only the changed cases, with both runs; changes with a cause come first")
   func changes() throws {
     try change("sheet/flick-up", "set:\n  start: full\n")
     try change("pip/catch", "set:\n  spring.response: 0.401\n")
@@ -56,9 +56,14 @@ struct CaseReportTests {
     }
     #expect(!page.contains("case:sheet/other"))
     #expect(!page.contains("# <b>"), "text from a file is escaped")
-    let first = try #require(page.range(of: "Behaves differently"))
-    let last = try #require(page.range(of: "Cannot be replayed"))
-    #expect(first.lowerBound < last.lowerBound)
+    // The groups of changes are those of 'flickbook accept', in the order in which it lists them.
+    let refusal = try flickbook("accept", "--group", "ffffff", "--because", "x").errors
+    let known = refusal.matches(of: /[0-9a-f]{6}(?=[,.])/).map(\.output).filter { $0 != "ffffff" }
+    try #require(known.count == 2)
+    #expect(
+      page.matches(of: /<section class="group" id="[^"]*"(?: data-option="([^"]*)")?>/).map(\.1)
+        == known.map { "--group \($0)" } + ["--class new", nil])
+    #expect(page.contains("Cause: start "))
     // The page has the actual and the expected run of two cases, and the only run of the new case.
     let runs = try JSONSerialization.jsonObject(with: Data(try text("runs", in: page).utf8))
     let names = try #require(runs as? [[String: Any]]).map { $0["name"] as? String }
@@ -80,7 +85,7 @@ struct CaseReportTests {
     #expect(header.contains("\"spring.response\": {\"value\":0.7"))
   }
 
-  @Test("with many changes, the page plays some of each kind and scenario, and lists all by name")
+  @Test("with many changes, the page has a picture of each, and plays only some of each group")
   func many() throws {
     for index in 0..<52 {
       try flickbook.shell("cp -r Recordings/sheet/other Recordings/sheet/copy-\(index)")
@@ -89,11 +94,21 @@ struct CaseReportTests {
     try flickbook("test", "--config", "try.yml", "--report", "changes.html")
     let page = try flickbook.text("changes.html")
     #expect(page.contains("55 of 55 cases changed"))
-    #expect(page.contains("This page plays 48 cases") && page.contains("only describes 7 more"))
+    let articles = page.matches(of: /<article id="case:([^"]*)" data-runs="([^"]*)"/)
+    let played = articles.filter { !$0.2.isEmpty }
+    #expect(articles.count == 55 && played.count > 5 && played.count < 55)
+    #expect(page.contains("This page has the players of \(played.count) cases"))
+    #expect(page.contains("one of the other \(55 - played.count)"))
     for index in 0..<52 { #expect(page.contains("case:sheet/copy-\(index)\"")) }
-    // The only case of its scenario is among those that the page plays.
-    let article = try #require(page.range(of: "id=\"case:pip/catch\" data-runs=\""))
-    #expect(page[article.upperBound].isNumber)
+    #expect(page.matches(of: /<canvas class/).count == 55)
+    // The worst case of each group is played first.
+    for section in page.split(separator: "<section class=\"group\"").dropFirst() {
+      let first = try #require(section.firstMatch(of: /data-runs="([^"]*)"/))
+      #expect(!first.1.isEmpty)
+    }
+    // Runs with the settings of --config cannot be accepted.
+    #expect(!page.contains("type=\"checkbox\"") && page.contains("put the settings into the cases"))
+    #expect(page.utf8.count < 3_000_000)
   }
 
   @Test("a wrong extension or a foreign file is refused before any case is replayed")

@@ -123,6 +123,14 @@ struct StudyCommandTests {
     #expect(lines.count == 9)
     #expect(lines[8]["best"] is Int)
     #expect(lines[8]["recommendation"] as? String == "take")
+    // The page recommends the trial of the JSON, and plays the gestures that the JSON and the text count.
+    let trial = try #require(lines[8]["best"] as? Int)
+    #expect(page.contains("<p>Recommended: trial \(trial)</p>"))
+    #expect(page.contains("trial \(trial), recommended") && !page.contains("not recommended"))
+    let counts = try #require(lines[8]["gestures"] as? [String: Int])
+    #expect(counts["all"] == 200 && counts["changed"] ?? 0 > 0)
+    #expect(page.matches(of: /<canvas class/).count == counts["played"])
+    #expect(result.output.contains("a page that plays \(try #require(counts["played"])) gestures"))
     let table = try flickbook("tune", "study.yml", "--csv").output.split(separator: "\n")
     #expect(table.count == 9)
     #expect(table[0].hasPrefix("trial,release.flick,release.projection,wrongTargets,"))
@@ -178,6 +186,28 @@ struct StudyCommandTests {
     let judged = try flickbook.shell("flickbook worker study.yml < judge")
     let whole = try #require(journal[2].firstMatch(of: /"card":(\{.*\})\}$/)).1
     #expect(judged.output.contains(whole))
+  }
+
+  @Test(
+    "a page recommends no trial that the terminal does not recommend, and plays the misread gestures"
+  )
+  func kept() throws {
+    // The only value of the search is the current one, so that no trial can be better.
+    try flickbook.write(
+      Self.study.replacing(
+        "  release.projection: {from: 0.1, to: 0.9}\n  spring.response: {from: 0.2, to: 0.6, step: 0.1}",
+        with: "  release.flick: [100, 100.5]"
+      ).replacing("space:", with: "set: {release.flick: 100}\nspace:"), to: "study.yml")
+    let result = try flickbook("tune", "study.yml", "--report", "page.html")
+    let advice = try #require(
+      result.output.split(separator: "\n").first { $0.hasPrefix("Keep the current settings: ") })
+    let page = try flickbook.text("page.html")
+    #expect(page.contains("<p>\(advice)</p>"))
+    #expect(page.contains(", not recommended") && !page.contains(", recommended"))
+    let wrong = try #require(result.output.firstMatch(of: /not intended: ([0-9]+)/))
+    #expect(try #require(Int(wrong.1)) > 0)
+    #expect(page.matches(of: /<h3>meant [a-z]+, went to [a-z]+<\/h3>/).count == Int(wrong.1))
+    #expect(page.matches(of: /<canvas class/).count == Int(wrong.1))
   }
 
   @Test(

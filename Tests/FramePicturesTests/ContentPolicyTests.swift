@@ -10,12 +10,17 @@ struct ContentPolicyTests {
     htmlPlayer(of: [SampleMotion.sheet]),
     changesPage(
       of: [
-        ChangedCase(
-          name: "sheet/up", scenario: "sheet", kind: "Drifted", words: [],
-          runs: [PlottedRun(SampleMotion.sheet, name: "today", scenery: nil)])
+        ChangedGroup(
+          title: "A cause", words: "1 case", option: "--group 123abc",
+          cases: [
+            ChangedCase(
+              name: "sheet/up", scenario: "sheet", kind: "Drifted", words: [],
+              runs: [PlottedRun(SampleMotion.sheet, name: "today", scenery: nil)])
+          ])
       ], title: "1 case changed", summary: []),
     changesPage(of: [], title: "nothing changed", summary: []),
     ReportPage(title: "A study", subtitle: "").html,
+    ReportPageTests.playing.html,
   ]
 
   /// The sources of each directive in the policy of `page`.

@@ -90,6 +90,46 @@ struct ChangeGroupTests {
   }
 
   @Test(
+    "of equally severe changes, the one whose surface is farthest from its expected position comes first"
+  )
+  func farthestFirst() throws {
+    let expected = try #require(Bundled.all.map(\.expected).first { $0.frames.count > 20 })
+    let changes = try [3.0, -40, 9].enumerated().map { index, distance in
+      var actual = expected
+      actual.frames[10].position.y += Points(distance)
+      let found = RunComparison(expected: RunRows(expected), actual: RunRows(actual)).difference
+      let felt = VisibleChange(
+        expected: expected, actual: actual, kind: try #require(found?.kind))
+      #expect((felt.greatestDistance.value - distance.magnitude).magnitude < 1e-9)
+      return ExplainedChange(name: "\(distance)", felt: felt, cause: Cause())
+    }
+    let group = try #require(ChangeGroup.groups(of: changes).first)
+    #expect(group.changes.map(\.name) == ["-40.0", "9.0", "3.0"])
+  }
+
+  @Test(
+    "the distance between two runs is the same in both directions, and does not depend on the frame rate"
+  )
+  func distance() throws {
+    let expected = try #require(Bundled.all.map(\.expected).first { $0.frames.count > 20 })
+    var moved = expected
+    moved.frames[10].position.x += Points(25)
+    // Every second frame, with the same times.
+    var fewer = expected
+    fewer.frames = expected.frames.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    func distance(_ one: Run, _ other: Run) -> Double {
+      VisibleChange(expected: one, actual: other, kind: .drift).greatestDistance.value
+    }
+    #expect(distance(expected, moved) == distance(moved, expected))
+    #expect(distance(expected, expected) == 0)
+    let step =
+      zip(expected.frames, expected.frames.dropFirst()).map {
+        ($1.position - $0.position).length.value
+      }.max() ?? 0
+    #expect(distance(expected, fewer) <= step, "a run is not far from itself with fewer frames")
+  }
+
+  @Test(
     "a changed preset is one group, whichever of its settings each case notices",
     arguments: ["vaul", "gorhom"])
   func otherPreset(preset: String) throws {

@@ -168,7 +168,8 @@ private struct Review {
       writing.force = true
       writing.share = false
       try CaseReport(
-        of: members, trying: nil, from: nil, summary: "\(count(members.count, "case")) to decide on"
+        of: members, trying: nil, from: nil, acceptance: nil,
+        summary: "\(count(members.count, "case")) to decide on"
       ).write(to: path, writing, madeFrom: members.map { $0.recordingCase.folder })
       try Desktop.open(path)
     } catch { printError(error.description) }

@@ -28,14 +28,8 @@ struct CaseOptions: ParsableArguments {
     return chosen
   }
 
-  /// The given paths and filters as shell words, each with a space after it; empty if all cases are selected.
-  private var typed: String {
-    (paths.map(shellQuoted) + filter.map { "--filter \(shellQuoted($0))" }).map { "\($0) " }
-      .joined()
-  }
-
   private func allCases() throws(Failure) -> ChosenCases {
-    var chosen = ChosenCases(typed: typed)
+    var chosen = ChosenCases(paths: paths, filters: filter)
     var seen: Set<[UInt64]> = []
     guard !paths.isEmpty || kindOfFile(at: "Recordings").exists else {
       throw Failure(
@@ -73,11 +67,22 @@ struct ChosenCases {
   var cases: [RecordingCase] = []
   /// Folders below the given paths that contain the files of a case except `case.yml`.
   var caseLikeFolders: [String] = []
-  /// The given paths and filters as shell words, each with a space after it; empty if all cases are selected.
-  let typed: String
+  /// The given paths; empty if they were left out.
+  let paths: [String]
+  /// The texts of `--filter`.
+  let filters: [String]
 
   /// Creates an empty selection for these arguments.
-  init(typed: String) { self.typed = typed }
+  init(paths: [String], filters: [String]) { (self.paths, self.filters) = (paths, filters) }
+
+  /// The given paths and filters as shell words, each with a space after it; empty if all cases are selected.
+  var typed: String { typed(paths) }
+
+  /// Returns `paths` and the filters as shell words, each with a space after it.
+  func typed(_ paths: [String]) -> String {
+    (paths.map(shellQuoted) + filters.map { "--filter \(shellQuoted($0))" }).map { "\($0) " }
+      .joined()
+  }
 }
 
 struct TestCommand: AsyncParsableCommand {
@@ -102,8 +107,9 @@ struct TestCommand: AsyncParsableCommand {
       --write'; the differences then show the effect of these settings. If the file names a scenario, \
       only cases of this scenario are tested.
 
-      --report writes one page with all changes. The page plays the new runs over the expected runs, and \
-      'flickbook replay' can replay the page.
+      --report writes one page with all changes, in the same groups. The page plays the new runs over the \
+      expected runs. Tick the groups or cases whose new runs are right, and the page shows the 'flickbook accept' \
+      command for them. 'flickbook replay' can replay the page.
 
       An expected run stores the margin of each decision: how far the release was from another decision. A passing \
       case gives a warning if a margin has shrunk to half, or below the limit that 'margin: 5' sets (in \

@@ -7,18 +7,22 @@ public struct ChangedCase: Sendable {
   public var name: String
   /// The scenario.
   public var scenario: String
-  /// The kind of the change, in words; the page groups the cases by their kind.
+  /// The kind of the change, in words.
   public var kind: String
-  /// The differences, one per line.
+  /// The differences, one per line; the first line is the most important.
   public var words: [String]
   /// The commands for the next step, one per line.
   public var commands: [String]
   /// The settings of the case, as in its file; empty if they are unknown.
   public var settings: String
-  /// The actual run, followed by the expected run if there is one; empty for a case that is only described in words.
+  /// The actual run, followed by the expected run if there is one; empty for a case that the page does not play.
   public var runs: [PlottedRun]
   /// The recording of the actual run; nil if the page can only play the run, not replay it with other settings.
   public var recorded: RecordedRun?
+  /// The looping picture of the runs; nil for a case without one.
+  public var thumbnail: RunThumbnail?
+  /// The shell word with which `flickbook accept` selects this case; nil if the case cannot be accepted.
+  public var acceptedAs: String?
 
   /// Creates a case in a page of changed cases.
   public init(
@@ -31,34 +35,66 @@ public struct ChangedCase: Sendable {
   }
 }
 
-/// Returns an HTML page that shows changed cases, grouped by the kind of their change and by scenario.
+/// Cases in a page of changed cases that have the same cause, or another common heading.
+public struct ChangedGroup: Sendable {
+  /// The heading, such as the cause of the changes.
+  public var title: String
+  /// The number of cases and their kinds, in words.
+  public var words: String
+  /// The option of `flickbook accept` that selects all cases of the group, such as `--group 60f3ab`; nil if there is
+  /// none.
+  public var option: String?
+  /// The cases, the worst first.
+  public var cases: [ChangedCase]
+
+  /// Creates a group.
+  public init(title: String, words: String, option: String? = nil, cases: [ChangedCase]) {
+    (self.title, self.words, self.option, self.cases) = (title, words, option, cases)
+  }
+}
+
+/// The command with which a reader of a page accepts the cases that they have ticked.
+public struct AcceptanceCommand: Sendable {
+  /// The command without options, such as `flickbook accept`.
+  public var command: String
+  /// The shell words that select the tested cases, each with a space after it; empty for the default folder.
+  public var selection: String
+  /// The folder in which the command works, in words that follow "Run the command in".
+  public var place: String
+
+  /// Creates a command.
+  public init(command: String = "flickbook accept", selection: String, place: String) {
+    (self.command, self.selection, self.place) = (command, selection, place)
+  }
+}
+
+/// Returns an HTML page that shows changed cases in groups, for example one for each cause.
 ///
-/// For each case the page shows the differences, the settings, a picture, and a player of the actual run with the
-/// expected run as an outline. The page is one self-contained file. `flickbook replay` can read the recordings from
-/// the page.
+/// Each group is a wall of small pictures, which loop around the difference between the new and the expected run. The
+/// details of a case have the differences, the settings, and a player of the actual run with the expected run as an
+/// outline; the player opens at the first difference. With `acceptance`, the reader ticks groups and cases, and the
+/// page shows the command that accepts them. Without scripts, the page is a list of the groups and cases. The page is
+/// one self-contained file. `flickbook replay` can read the recordings from the page.
 ///
 /// - Parameters:
-///   - cases: The cases, with the most important kind first; without cases, the page contains only the title and the
+///   - groups: The groups, with the most important first; without groups, the page contains only the title and the
 ///     summary.
 ///   - title: The title of the page.
 ///   - summary: The lines of the summary: the results, and the cases that were left out.
+///   - acceptance: The command that accepts cases; nil if the page must not offer one.
 ///   - engine: The replay engine, as for ``htmlPlayer(of:names:sceneries:recorded:engine:)``; empty for no engine.
 /// - Returns: The page.
 public func changesPage(
-  of cases: [ChangedCase], title: String, summary: [String], engine: [UInt8] = []
+  of groups: [ChangedGroup], title: String, summary: [String],
+  acceptance: AcceptanceCommand? = nil, engine: [UInt8] = []
 ) -> String {
-  var runs: [PlottedRun] = []
-  var recorded: [RecordedRun?] = []
-  var articles = ""
-  for changed in cases {
-    let first = runs.count
-    runs += changed.runs
-    recorded += changed.runs.indices.map { $0 == 0 ? changed.recorded : nil }
-    articles += article(changed, runs: first..<runs.count)
-  }
-  let player = runs.isEmpty ? ("", "") : playerParts(runs, recorded, engine)
+  var body = PageBody(acceptance: acceptance)
+  let sections = groups.enumerated().map { body.section($1, number: $0 + 1) }.joined()
+  let player = body.runs.isEmpty ? ("", "") : playerParts(body.runs, body.recorded, engine)
   let words = summary.map { "<p class=\"soft\">\(told($0))</p>\n" }.joined()
-  let (ownStyle, ownScript) = ("\n\(style)\n", cases.isEmpty ? "" : "\n\(script)")
+  let (ownStyle, ownScript) = ("\n\(Wall.style)\n\(style)\n", groups.isEmpty ? "" : "\n\(script)")
+  var data: [UInt8] = []
+  if !body.thumbnails.isEmpty { Wall.append(body.thumbnails, to: &data) }
   return """
     <!DOCTYPE html>
     <html lang="en">
@@ -71,17 +107,23 @@ public func changesPage(
     <body>
     <a class="skip" href="#cases">Skip to the cases</a>
     <header><h1>\(told(title))</h1>
-    \(words)</header>
-    <div class="columns">
-    \(list(cases))<main id="cases" tabindex="-1">
-    \(articles)</main>
-    </div>
-    \(player.0)<script>\(ownScript)</script>
+    \(words)\(body.thumbnails.isEmpty ? "" : key)</header>
+    \(contents(groups))<main id="cases" tabindex="-1">
+    \(sections)</main>
+    \(acceptance.map(bar) ?? "")\(String(decoding: data, as: UTF8.self))\(player.0)<script>\(ownScript)</script>
     \(player.1)</body>
     </html>
 
     """
 }
+
+/// The legend of the pictures, and the button that stops them.
+private let key = """
+  <p class="key scripted">In the pictures, the <b class="new">solid</b> shape is the new run, and the \
+  <b class="old">dashed</b> outline is the expected run. The dot is the finger. Each picture loops around the \
+  difference.</p>
+  \(Wall.pauseButton)
+  """
 
 /// Returns the Content Security Policy of the page.
 ///
@@ -114,63 +156,126 @@ private func playerParts(
 
 private func told(_ text: String) -> String { escaped(printable(text, most: 2_000)) }
 
+/// Returns a part of a shell command for an attribute; unlike other text, it is never cut.
+private func word(_ text: String) -> String { escaped(printable(text, most: .max)) }
+
 /// Returns the anchor of the case `name`, to which a link can refer.
 private func anchor(_ name: String) -> String { "case:" + escaped(printable(name, most: 300)) }
 
-/// Returns the navigation: the kinds, below each kind its scenarios, and below each scenario links to its cases.
-private func list(_ cases: [ChangedCase]) -> String {
-  guard !cases.isEmpty else { return "" }
-  var text = "<nav aria-label=\"Cases\">\n"
-  for kind in ordered(cases.map(\.kind)) {
-    let own = cases.filter { $0.kind == kind }
-    text += "<h2>\(told(kind)) <span class=\"soft\">\(own.count)</span></h2>\n"
-    for scenario in ordered(own.map(\.scenario)) {
-      let cases = own.filter { $0.scenario == scenario }
-      text += "<h3>\(told(scenario)) <span class=\"soft\">\(cases.count)</span></h3>\n<ul>"
-      text += cases.map(link).joined()
-      text += "</ul>\n"
-    }
+/// Returns the navigation: a link to each group.
+private func contents(_ groups: [ChangedGroup]) -> String {
+  guard groups.count > 1 else { return "" }
+  let links = groups.enumerated().map { index, group in
+    "<li><a href=\"#group\(index + 1)\">\(told(group.title))</a> "
+      + "<span class=\"soft\">\(group.cases.count)</span></li>\n"
   }
-  return text + "</nav>\n"
+  return "<nav aria-label=\"Groups\"><ul>\n\(links.joined())</ul></nav>\n"
 }
 
-private func link(_ changed: ChangedCase) -> String {
-  let mark = changed.runs.isEmpty ? " <span class=\"soft\">text only</span>" : ""
-  return "<li><a href=\"#\(anchor(changed.name))\">\(told(changed.name))\(mark)</a></li>"
+/// Returns the bar with the command that accepts the ticked cases.
+private func bar(_ acceptance: AcceptanceCommand) -> String {
+  """
+  <section id="acceptance" class="scripted" aria-label="Command that accepts the ticked cases" \
+  data-command="\(word(acceptance.command))" data-selection="\(word(acceptance.selection))">
+  <p id="ticked" role="status"></p>
+  <div id="accepting">
+  <label>Reason <input type="text" id="reason" autocomplete="off" maxlength="500"></label>
+  <label class="wide"><span class="unseen">Command that accepts the ticked cases</span>
+  <textarea id="command" rows="2" readonly spellcheck="false"></textarea></label>
+  <button type="button" id="copy">Copy</button>
+  <p id="copied" class="soft" role="status"></p>
+  <p class="soft">Run the command in \(told(acceptance.place)).</p>
+  </div>
+  </section>
+
+  """
 }
 
-/// Returns each text once, in the order of first appearance.
-private func ordered(_ texts: [String]) -> [String] {
-  var seen: Set<String> = []
-  return texts.filter { seen.insert($0).inserted }
-}
+/// The sections of a page, and the data to which they refer by number.
+private struct PageBody {
+  let acceptance: AcceptanceCommand?
+  private(set) var runs: [PlottedRun] = []
+  private(set) var recorded: [RecordedRun?] = []
+  private(set) var thumbnails: [RunThumbnail] = []
 
-private func article(_ changed: ChangedCase, runs: Range<Int>) -> String {
-  let numbers = runs.map { "\($0)" }.joined(separator: ",")
-  var text = """
-    <article id="\(anchor(changed.name))" data-runs="\(numbers)" tabindex="-1">
-    <h2>\(told(changed.name))</h2>
-    <p class="kind">\(told(changed.kind))</p>
+  init(acceptance: AcceptanceCommand?) { self.acceptance = acceptance }
 
-    """
-  text += changed.words.map { "<p>\(told($0))</p>\n" }.joined()
-  text += "<div class=\"player\"></div>\n"
-  if let picture = picture(of: changed) {
-    text += """
-      <details><summary>Picture</summary>
-      <img loading="lazy" alt="\(told(changed.words.first ?? changed.kind))" \
-      src="data:image/svg+xml;base64,\(base64(Array(picture.utf8)))"></details>
+  /// Returns a group: its heading, the box that ticks all of its cases, and the wall of its cases.
+  mutating func section(_ group: ChangedGroup, number: Int) -> String {
+    let canAccept = group.cases.contains { $0.acceptedAs != nil }
+    let isAccepted = acceptance != nil && canAccept
+    var text = "<section class=\"group\" id=\"group\(number)\""
+    if isAccepted, let option = group.option { text += " data-option=\"\(word(option))\"" }
+    text += ">\n<h2>\(told(group.title))</h2>\n<p class=\"soft\">\(told(group.words))</p>\n"
+    if isAccepted, let acceptance {
+      text += """
+        <label class="tick scripted"><input type="checkbox" class="all" autocomplete="off"> Accept this group\
+        <span class="unseen">: \(told(group.title))</span></label>
+
+        """
+      if let option = group.option {
+        let command =
+          "\(acceptance.command) \(acceptance.selection)\(option) --because \"why the new runs are right\""
+        text += "<p class=\"unscripted\">To accept this group: <code>\(told(command))</code></p>\n"
+      }
+    }
+    text += "<ul class=\"wall\">\n"
+    for changed in group.cases {
+      text += "<li>\(article(changed, isAccepted: isAccepted))</li>\n"
+    }
+    return text + "</ul>\n</section>\n"
+  }
+
+  private mutating func article(_ changed: ChangedCase, isAccepted: Bool) -> String {
+    let numbers = changed.runs.indices.map { "\(runs.count + $0)" }.joined(separator: ",")
+    runs += changed.runs
+    recorded += changed.runs.indices.map { $0 == 0 ? changed.recorded : nil }
+    var text = "<article id=\"\(anchor(changed.name))\" data-runs=\"\(numbers)\""
+    text += " data-frame=\"\(changed.thumbnail?.firstDifference ?? 0)\" tabindex=\"-1\">\n"
+    if let thumbnail = changed.thumbnail {
+      let words =
+        "\(changed.name), new run over expected run: \(changed.words.first ?? changed.kind)"
+      text += Wall.picture(thumbnails.count, words: words)
+      thumbnails.append(thumbnail)
+    }
+    text += "<h3>\(told(changed.name))</h3>\n"
+    if isAccepted, let folder = changed.acceptedAs {
+      text += """
+        <label class="tick scripted"><input type="checkbox" class="one" autocomplete="off" \
+        data-folder="\(word(folder))"> Accept<span class="unseen"> \(told(changed.name))</span></label>
+
+        """
+    }
+    if let first = changed.words.first { text += "<p>\(told(first))</p>\n" }
+    return text + details(changed) + "</article>\n"
+  }
+
+  private func details(_ changed: ChangedCase) -> String {
+    var text = """
+      <details class="more"><summary>Details<span class="unseen"> of \(told(changed.name))</span></summary>
+      <p class="kind">\(told(changed.kind))</p>
 
       """
+    text += changed.words.dropFirst().map { "<p>\(told($0))</p>\n" }.joined()
+    text += "<div class=\"player\"></div>\n"
+    if let picture = picture(of: changed) {
+      text += """
+        <details><summary>Picture</summary>
+        <img loading="lazy" alt="\(told(changed.words.first ?? changed.kind))" \
+        src="data:image/svg+xml;base64,\(base64(Array(picture.utf8)))"></details>
+
+        """
+    }
+    if !changed.settings.isEmpty {
+      text +=
+        "<details><summary>Settings</summary><pre>\(lines(changed.settings))</pre></details>\n"
+    }
+    if !changed.commands.isEmpty {
+      let commands = lines(changed.commands.joined(separator: "\n"))
+      text += "<h4>Commands for the next step</h4><pre>\(commands)</pre>\n"
+    }
+    return text + "</details>\n"
   }
-  if !changed.settings.isEmpty {
-    text += "<details><summary>Settings</summary><pre>\(lines(changed.settings))</pre></details>\n"
-  }
-  if !changed.commands.isEmpty {
-    let commands = lines(changed.commands.joined(separator: "\n"))
-    text += "<h3>Commands for the next step</h3><pre>\(commands)</pre>\n"
-  }
-  return text + "</article>\n"
 }
 
 private func picture(of changed: ChangedCase) -> String? {
@@ -201,33 +306,39 @@ private let style = """
   * { box-sizing: border-box; }
   body { margin: 0; padding: 12px clamp(12px, 2vw, 28px) 40px; background: var(--paper); color: var(--ink);
     font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; }
-  h1 { font-size: 22px; margin: 6px 0 0; } h2 { font-size: 16px; margin: 18px 0 0; }
-  h3 { font-size: 14px; margin: 10px 0 0; } p { margin: 4px 0; max-width: 100ch; overflow-wrap: anywhere; }
+  h1 { font-size: 22px; margin: 6px 0 0; } h2 { font-size: 17px; margin: 22px 0 0; overflow-wrap: anywhere; }
+  h4 { font-size: 14px; margin: 10px 0 0; } p { margin: 4px 0; max-width: 100ch; overflow-wrap: anywhere; }
   .soft { color: var(--soft); font-weight: 400; } a { color: var(--link); }
   :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
   .skip { position: absolute; left: -9999px; } .skip:focus { position: static; }
-  nav { max-height: 40vh; overflow: auto; border-bottom: 1px solid var(--line); }
-  .columns { display: grid; gap: 24px; grid-template-columns: minmax(0, 1fr); }
-  @media (min-width: 900px) { .columns { grid-template-columns: minmax(220px, 22%) minmax(0, 1fr); }
-    nav { position: sticky; top: 0; max-height: 100vh; border: 0; padding-bottom: 24px; } }
-  nav ul { margin: 0; padding: 0; list-style: none; } nav li a { display: block; padding: 3px 6px;
-    overflow-wrap: anywhere; border-radius: 6px; }
-  nav a[aria-current] { background: var(--panel); font-weight: 600; color: var(--ink); }
-  article { border-top: 1px solid var(--line); padding-top: 4px; } article h2 { font-size: 18px; }
+  nav ul { margin: 8px 0; padding: 0; list-style: none; }
+  nav a { display: inline-block; overflow-wrap: anywhere; }
+  .has-script label.tick { display: flex; align-items: center; gap: 8px; width: fit-content; padding: 2px 8px 2px 0;
+    cursor: pointer; } .tick input { width: 20px; height: 20px; flex: none; margin: 0; accent-color: var(--link); }
+  .wall > li:has(.more[open]) { grid-column: 1 / -1; }
+  .wall > li:has(input:checked) { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
   .kind { color: var(--soft); } iframe { width: 100%; height: max(640px, 82vh); border: 1px solid var(--line);
     border-radius: 8px; margin: 8px 0; background: var(--paper); }
-  details { margin: 8px 0; } summary { cursor: pointer; padding: 4px 0; } img { max-width: 100%; height: auto; }
-  pre { overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
-    padding: 8px 12px; font-size: 13px; }
+  details { margin: 4px 0; } summary { cursor: pointer; padding: 4px 0; } img { max-width: 100%; height: auto; }
+  pre { overflow-x: auto; background: var(--paper); border: 1px solid var(--line); border-radius: 8px;
+    padding: 8px 12px; font-size: 13px; } code { overflow-wrap: anywhere; }
+  #acceptance { position: sticky; bottom: 0; margin: 24px 0 0; padding: 8px 12px; background: var(--panel);
+    border: 1px solid var(--soft); border-radius: 8px; }
+  #accepting { display: flex; flex-wrap: wrap; gap: 4px 10px; align-items: center; } #accepting p { margin: 0; }
+  #accepting label:first-child { display: flex; gap: 8px; align-items: center; }
+  #accepting .wide { flex: 1 1 280px; min-width: 0; } #reason { width: min(100%, 300px); }
+  #command { display: block; width: 100%; font: 13px/1.4 ui-monospace, monospace; resize: vertical; }
+  article { scroll-margin: 12px 0 180px; }
   [hidden] { display: none !important; }
-  @media print { nav, iframe { display: none; } }
+  @media (max-height: 500px) { #acceptance { position: static; } }
+  @media (max-width: 600px) { #acceptance { padding: 4px 8px; margin-left: -8px; margin-right: -8px; } }
+  @media print { nav, iframe, #acceptance { display: none !important; } }
   """
 
-/// The script that shows one case at a time, each in its own player, which receives only the runs of the case.
-private let script = #"""
-  "use strict";
-  const articles = [...document.querySelectorAll("article")];
-  const links = [...document.querySelectorAll("nav a")];
+/// The script of the page: the wall, the players, and the command that accepts the ticked cases.
+private let script = "\"use strict\";\n" + Wall.script + ownScript
+
+private let ownScript = #"""
   const inElement = (id, type, text) =>
     `<script type="${type}" id="${id}">${text.replaceAll("<", "\\u003c")}</` + "script>\n";
   function playerOf(indices) {
@@ -240,28 +351,102 @@ private let script = #"""
       + inElement("recordings", "application/json", JSON.stringify(page))
       + inElement("runs", "application/json", JSON.stringify(indices.map((index) => runs[index])));
   }
-  function choose(article, isAsked) {
-    for (const other of articles) {
-      other.hidden = other !== article;
-      if (other !== article) other.querySelector(".player").replaceChildren();
-    }
-    for (const link of links) {
-      if (link.getAttribute("href") === `#${article.id}`) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
+  // Shows the player of an article whose details are open, and closes those of other articles, so that the page never
+  // has more than one player. The player starts at the first frame that differs.
+  function toggled(article) {
+    const more = article.querySelector(".more"), place = article.querySelector(".player");
+    if (!more.open) return place.replaceChildren();
+    for (const other of document.querySelectorAll(".more[open]")) if (other !== more) other.open = false;
     const indices = article.dataset.runs.split(",").filter(Boolean).map(Number);
-    const place = article.querySelector(".player");
-    if (indices.length && !place.firstChild) {
-      const frame = document.createElement("iframe");
-      frame.title = `Player of ${article.querySelector("h2").textContent}`;
-      frame.srcdoc = playerOf(indices);
-      place.append(frame);
-    }
-    if (isAsked) article.focus();
+    if (!indices.length || place.firstChild) return;
+    const frame = document.createElement("iframe");
+    frame.title = `Player of ${article.querySelector("h3").textContent}`;
+    frame.addEventListener("load", () => {
+      const scrubber = frame.contentDocument?.getElementById("scrubber");
+      if (!scrubber) return;
+      scrubber.value = article.dataset.frame;
+      scrubber.dispatchEvent(new Event("input"));
+    });
+    frame.srcdoc = playerOf(indices);
+    place.append(frame);
   }
-  const wanted = () => articles.find((article) => `#${article.id}` === decodeURIComponent(location.hash));
-  addEventListener("hashchange", () => { const article = wanted(); if (article) choose(article, true); });
-  // Wait until the document is complete, because the data follows this script.
-  addEventListener("DOMContentLoaded", () => choose(wanted() ?? articles[0], false));
+  // Opens the case that the address of the page names.
+  function openNamed() {
+    const name = decodeURIComponent(location.hash.slice(1));
+    const article = [...document.querySelectorAll("article")].find((article) => article.id === name);
+    if (!article) return;
+    article.querySelector(".more").open = true;
+    article.focus();
+  }
+  const quoted = (words) => `'${words.replaceAll("'", "'\\''")}'`;
+  // Returns the command that accepts the ticked cases. Whole groups are selected by their options, and other selections
+  // by the folders of their cases.
+  function commandOf(bar, reason) {
+    const groups = [...document.querySelectorAll(".group")].map((group) => ({ option: group.dataset.option,
+      all: [...group.querySelectorAll("input.one")], ticked: [...group.querySelectorAll("input.one:checked")] }))
+      .filter((group) => group.ticked.length);
+    const options = groups.map((group) => group.option);
+    const kinds = new Set(options.map((option) => option?.split(" ")[0]));
+    const isWhole = !kinds.has(undefined) && kinds.size === 1
+      && groups.every((group) => group.ticked.length === group.all.length);
+    const folders = groups.flatMap((group) => group.ticked.map((box) => box.dataset.folder));
+    const chosen = isWhole ? [bar.dataset.selection + options.join(" ")]
+      : [...folders, ...kinds.size === 1 && !kinds.has(undefined) ? options : ["--all"]];
+    // A reason that begins with a hyphen would look like an option.
+    const because = reason.startsWith("-") ? `--because=${quoted(reason)}` : `--because ${quoted(reason)}`;
+    return `${bar.dataset.command} ${chosen.join(" ")} ${because}`;
+  }
+  function update() {
+    const bar = document.getElementById("acceptance");
+    for (const group of document.querySelectorAll(".group")) {
+      const all = group.querySelector("input.all"), boxes = [...group.querySelectorAll("input.one")];
+      if (!all) continue;
+      const count = boxes.filter((box) => box.checked).length;
+      [all.checked, all.indeterminate] = [count > 0 && count === boxes.length, count > 0 && count < boxes.length];
+    }
+    const boxes = document.querySelectorAll("input.one");
+    const count = document.querySelectorAll("input.one:checked").length;
+    document.getElementById("ticked").textContent = count
+      ? `${count} of ${boxes.length} cases are ticked.` : "Tick the groups or cases whose new runs are right.";
+    document.getElementById("accepting").hidden = !count;
+    document.getElementById("copied").textContent = "";
+    const reason = document.getElementById("reason").value.trim();
+    document.getElementById("command").value = count ? commandOf(bar, reason || "why the new runs are right") : "";
+  }
+  // Selects the command and copies it. Browsers provide the clipboard only to pages from a disk or over HTTPS.
+  async function copy() {
+    const area = document.getElementById("command"), note = document.getElementById("copied");
+    area.focus();
+    area.select();
+    try {
+      await navigator.clipboard.writeText(area.value);
+      note.textContent = "Copied.";
+    } catch {
+      note.textContent = "The browser does not allow this page to use the clipboard. The command is selected; "
+        + "press Ctrl+C, or ⌘C on a Mac, to copy it.";
+    }
+  }
+  function startAcceptance() {
+    document.addEventListener("change", ({ target }) => {
+      if (target.matches("input.all"))
+        for (const box of target.closest(".group").querySelectorAll("input.one")) box.checked = target.checked;
+      if (target.matches("input.all, input.one")) update();
+    });
+    document.getElementById("reason").addEventListener("input", update);
+    document.getElementById("copy").addEventListener("click", copy);
+    document.getElementById("command").addEventListener("focus", ({ target }) => target.select());
+    update();
+  }
+  addEventListener("hashchange", openNamed);
+  // Wait until the document is complete, because data of the players follows this script.
+  addEventListener("DOMContentLoaded", () => {
+    startWall();
+    if (document.getElementById("acceptance")) startAcceptance();
+    const articles = [...document.querySelectorAll("article")];
+    for (const article of articles) article.querySelector(".more").addEventListener("toggle", () => toggled(article));
+    // The page of a single case opens with its player.
+    if (articles.length === 1) articles[0].querySelector(".more").open = true;
+    openNamed();
+  });
 
   """#

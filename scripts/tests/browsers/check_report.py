@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Opens a report of changed cases and a gallery in Chromium and Firefox.
+"""Opens reports of changed cases and of a study, and a gallery, in Chromium and Firefox.
 
 Usage: check_report.py FLICKBOOK; run by scripts/tests/report.
 """
 
 import asyncio
 import json
+import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -31,20 +33,64 @@ REPLAY = """(async () => {
   return digest === entry.framesSHA256 ? "same" : "other frames";
 })()"""
 
-CHOSEN = """(() => {
-  const shown = [...document.querySelectorAll("article")].filter((article) => !article.hidden);
-  const frame = shown[0]?.querySelector("iframe");
-  return JSON.stringify({ shown: shown.map((article) => article.id),
-    current: document.querySelector("nav a[aria-current]")?.getAttribute("href"),
-    title: frame?.contentDocument?.getElementById("title")?.textContent ?? "" });
+# In a report: the articles whose details are open, and the title and the frame of the player.
+OPEN = """(() => {
+  const open = [...document.querySelectorAll("article")].filter((article) => article.querySelector(".more").open);
+  const inside = open[0]?.querySelector("iframe")?.contentDocument;
+  return JSON.stringify({ open: open.map((article) => article.id), wanted: open[0]?.dataset.frame ?? "",
+    title: inside?.getElementById("title")?.textContent ?? "", frame: inside?.getElementById("scrubber")?.value ?? "" });
 })()"""
+
+# In a report: the pictures on the screen, and which of all pictures change within 0.4 s.
+MOVING = """(async () => {
+  const all = [...document.querySelectorAll("canvas.thumb")], seen = new Set();
+  const looks = () => all.map((canvas) => canvas.width > 0 ? canvas.toDataURL() : "");
+  const isShown = (canvas) => { const box = canvas.getBoundingClientRect(); return box.bottom > 0 && box.top < innerHeight; };
+  const before = looks();
+  for (let turn = 0; turn < 12; turn++) {
+    await new Promise((done) => setTimeout(done, 50));
+    looks().forEach((look, index) => { if (look !== before[index]) seen.add(index); });
+  }
+  return JSON.stringify({ shown: all.flatMap((canvas, index) => isShown(canvas) ? [index] : []), moving: [...seen],
+    count: all.length });
+})()"""
+
+# In a report: everything with a text whose contrast is below 4.5, controls without a name, and controls below 44 px.
+FAULTS = """((isCoarse) => {
+  const faults = [], light = (color) => {
+    const [r, g, b] = color.match(/[0-9.]+/g).slice(0, 3).map((part) => part / 255)
+      .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (element) => {
+    for (let one = element; one; one = one.parentElement) {
+      const color = getComputedStyle(one).backgroundColor;
+      if (!/, 0\\)$/.test(color)) return color;
+    }
+    return matchMedia("(prefers-color-scheme: dark)").matches ? "rgb(0,0,0)" : "rgb(255,255,255)";
+  };
+  for (const element of document.querySelectorAll("body *")) {
+    if (!element.checkVisibility() || element.closest("svg") || ["SCRIPT", "STYLE"].includes(element.tagName)) continue;
+    if ([...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) {
+      const [a, b] = [light(getComputedStyle(element).color), light(ground(element))].sort((a, b) => b - a);
+      if ((a + 0.05) / (b + 0.05) < 4.5) faults.push(`contrast of ${element.tagName} ${element.textContent.slice(0, 40)}`);
+    }
+    if (element.matches("button, input, textarea") && !(element.labels?.length || element.textContent.trim()))
+      faults.push(`no name: ${element.outerHTML.slice(0, 80)}`);
+    if (element.matches("canvas") && !element.getAttribute("aria-label")) faults.push("a picture without a label");
+    if (isCoarse && element.matches("button, summary, label.tick, nav a, input[type=text]")
+      && element.getBoundingClientRect().height < 44) faults.push(`low: ${element.outerHTML.slice(0, 80)}`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) faults.push(`wider than ${innerWidth} px`);
+  return faults.slice(0, 5).join("; ");
+})"""
 
 
 # In a report: decodes every picture.
 PICTURES = """(async () => {
   for (const image of document.images) {
     image.loading = "eager";
-    image.closest("details").open = true;
+    for (let one = image.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
     try { await image.decode(); } catch (error) { return `${error}`; }
   }
   return document.images.length ? "drawn" : "no picture";
@@ -67,23 +113,180 @@ def expect(is_so, words):
         sys.exit(words)
 
 
+async def click(browser, selector, kind="mouse"):
+    """Clicks in the middle of the first element that matches, with a mouse or a finger."""
+    place = json.loads(await browser.evaluate(f"""(() => {{
+      const element = document.querySelector({json.dumps(selector)});
+      element.scrollIntoView({{ block: "center" }});
+      const box = element.getBoundingClientRect();
+      return JSON.stringify([box.left + box.width / 2, box.top + box.height / 2]);
+    }})()"""))
+    await browser.point(kind, "down", *place)
+    await browser.point(kind, "up", *place)
+
+
+async def enter(browser, text):
+    """Types a text on the keyboard."""
+    if browser.name == "chromium":
+        await browser.socket.call("Input.insertText", browser.session, text=text)
+    else:
+        for key in text:
+            await browser.press(key)
+
+
 async def check_report(browser, page, names):
+    """A report of runs that cannot be accepted: the players, the pictures and the layout."""
     await browser.open(page)
-    ready = lambda said: json.loads(said)["title"] not in ("", "Flickbook")
-    first = json.loads(await until(browser, CHOSEN, ready))
-    expect(first["shown"] == [f"case:{names[0]}"], f"{browser.name}: not the first case: {first}")
-    expect(first["title"].startswith("today"), f"{browser.name}: the current run is not shown first: {first}")
+    expect(await browser.evaluate("document.querySelectorAll('input[type=checkbox]').length") == 0, "a case can be ticked")
+    said = json.loads(await browser.evaluate(MOVING))
+    expect(said["count"] == len(names), f"{browser.name}: {said['count']} pictures of {len(names)} cases")
+    expect(said["moving"], f"{browser.name}: no picture moves")
+    other = f"case:{names[-1]}"
+    await browser.evaluate(f"location.hash = '#{other}'")
+    ready = lambda said: said["title"].startswith("today") and said["frame"] == said["wanted"]
+    last = json.loads(await until(browser, OPEN, lambda said: ready(json.loads(said))))
+    expect(last["open"] == [other], f"{browser.name}: not the chosen case: {last}")
+    expect(int(last["wanted"]) > 0, f"{browser.name}: the player opens at frame 0: {last}")
+    expect(await browser.evaluate("document.activeElement.id") == other, "the case is not focused")
     said = await browser.evaluate_in_frame(REPLAY)
     expect(said == "same", f"{browser.name}: the engine of the report: {said}")
+    await click(browser, "article:not(:has(.more[open])) .more > summary")
+    first = json.loads(await until(browser, OPEN, lambda said: other not in json.loads(said)["open"]))
+    expect(len(first["open"]) == 1, f"{browser.name}: not one open case: {first}")
+    expect(await browser.evaluate("document.querySelectorAll('iframe').length") == 1, "more than one player")
     pictures = await browser.evaluate(PICTURES)
     expect(pictures == "drawn", f"{browser.name}: pictures of the report: {pictures}")
-    other = f"#case:{names[-1]}"
-    await browser.evaluate(f"document.querySelector('nav a[href=\"{other}\"]').click()")
-    there = lambda said: json.loads(said)["current"] == other and ready(said)
-    last = json.loads(await until(browser, CHOSEN, there))
-    expect(last["shown"] == [other[1:]], f"{browser.name}: not the chosen case: {last}")
-    expect(await browser.evaluate("document.querySelectorAll('iframe').length") == 1, "more than one player")
-    expect(await browser.evaluate("document.activeElement.id") == other[1:], "the case is not focused")
+
+
+async def check_motion(browser, page):
+    """Only pictures on the screen move, and none if the reader prefers less motion or stops them."""
+    to_wall = "document.querySelector('.wall').scrollIntoView()"
+    await browser.show(1000, 300)
+    await browser.open(page)
+    await browser.evaluate(to_wall)
+    said = json.loads(await browser.evaluate(MOVING))
+    expect(said["moving"] and set(said["moving"]) <= set(said["shown"]), f"{browser.name}: other pictures move: {said}")
+    expect(len(said["shown"]) < said["count"], f"{browser.name}: all pictures are on the screen: {said}")
+    await click(browser, "#pause")
+    await browser.evaluate(to_wall)
+    said = json.loads(await browser.evaluate(MOVING))
+    expect(not said["moving"], f"{browser.name}: a picture moves although the reader stopped it: {said}")
+    if browser.name == "chromium":
+        await browser.show(1000, 300, reduced_motion="reduce")
+        await browser.open(page)
+        await browser.evaluate(to_wall)
+        said = json.loads(await browser.evaluate(MOVING))
+        expect(not said["moving"], f"{browser.name}: pictures move in spite of reduced motion: {said}")
+        drawn = await browser.evaluate("document.querySelector('canvas.thumb').getContext('2d').getImageData("
+                                       "0, 0, 60, 160).data.some((part) => part > 0)")
+        expect(drawn, f"{browser.name}: with reduced motion, there is no still picture")
+    await browser.show(1200, 900)
+
+
+async def check_layout(browser, page):
+    """Contrasts, labels, targets and the width of the page, on a desktop and on a phone, in light and dark."""
+    for width, height, finger in ((1200, 900, False), (390, 800, True)):
+        for scheme in ("light", "dark"):
+            for forced in ("none", "active") if browser.name == "chromium" else ("none",):
+                if browser.name == "chromium":
+                    await browser.show(width, height, finger, color_scheme=scheme, forced_colors=forced)
+                else:
+                    await browser.show(width, height)
+                await browser.open(page)
+                if await browser.evaluate("!!document.querySelector('input.one')"):
+                    await browser.evaluate("document.querySelector('input.one').click()")
+                is_coarse = await browser.evaluate("matchMedia('(pointer: coarse)').matches")
+                expect(is_coarse == finger or browser.name != "chromium", "the window has another kind of pointer")
+                said = await browser.evaluate(f"{FAULTS}({json.dumps(is_coarse)})")
+                expect(not said, f"{browser.name}: {page.name}, {width} px, {scheme}, {forced}: {said}")
+    await browser.show(1200, 900)
+
+
+async def ticked_command(browser):
+    return await browser.evaluate("document.getElementById('command').value")
+
+
+async def check_acceptance(browser, place, flickbook):
+    """Ticks groups and cases with a pointer, and runs the command that the page then shows."""
+    page = place / "accept.html"
+    copy = place / f"cases of {browser.name}"
+    shutil.copytree(place / "changed", copy)
+    search = {**os.environ, "PATH": f"{flickbook.parent}:{os.environ['PATH']}"}
+    run = lambda command: subprocess.run(command, shell=True, cwd=copy, env=search, capture_output=True, text=True)
+    left = lambda: [line["case"] for line in map(json.loads, run("flickbook test --json").stdout.splitlines())
+                    if line["outcome"] != "identical"]
+    await browser.open(page)
+    groups = await browser.evaluate("document.querySelectorAll('.group').length")
+    expect(groups == 2, f"{browser.name}: the report has {groups} groups, not one for each of two causes")
+    changed = left()
+
+    # One case of the larger group, with a reason that a shell could misread, typed on the keyboard.
+    await click(browser, ".group:first-of-type input.one")
+    first = await browser.evaluate("document.querySelector('.group:first-of-type article').id.slice(5)")
+    await click(browser, "#reason")
+    await enter(browser, "-it's $1")
+    command = await until(browser, "document.getElementById('command').value", lambda said: "$1" in said)
+    done = run(command)
+    expect(done.returncode == 0, f"{browser.name}: {command}: {done.stdout}{done.stderr}")
+    expect(left() == [name for name in changed if name != first], f"{browser.name}: {command} accepts other cases: {left()}")
+    reason = (copy / "Recordings" / first / "case.yml").read_text()
+    expect("-it's $1" in reason, f"{browser.name}: the reason is not stored: {reason}")
+
+    # The whole smaller group, ticked by its own box, with a finger.
+    await browser.open(page)
+    await browser.touch(True)
+    await click(browser, ".group:last-of-type input.all", "touch")
+    command = await until(browser, "document.getElementById('command').value", bool)
+    await browser.touch(False)
+    expect("accept --group " in command and "Recordings" not in command, f"{browser.name}: not a whole group: {command}")
+    own = json.loads(await browser.evaluate(
+        "JSON.stringify([...document.querySelectorAll('.group:last-of-type article')].map((one) => one.id.slice(5)))"))
+    done = run(command)
+    expect(done.returncode == 0, f"{browser.name}: {command}: {done.stdout}{done.stderr}")
+    expect(left() == [name for name in changed if name != first and name not in own], f"{browser.name}: {command}")
+
+    # Everything; the copy button either copies or tells the reader how to copy.
+    await browser.open(page)
+    for number in (1, 2):
+        await click(browser, f".group:nth-of-type({number}) input.all")
+    await until(browser, "document.querySelectorAll('input.one:not(:checked)').length", lambda said: said == 0)
+    command = await ticked_command(browser)
+    await click(browser, "#copy")
+    said = await until(browser, "document.getElementById('copied').textContent", bool)
+    expect(said == "Copied." or "selected" in said, f"{browser.name}: {said}")
+    chosen = await browser.evaluate("(({ selectionStart, selectionEnd, value }) => value.slice(selectionStart, selectionEnd))"
+                                    "(document.getElementById('command'))")
+    expect(chosen == command, f"{browser.name}: the command is not selected: {chosen}")
+    # The groups of the cases that have been accepted no longer exist, so the command of all groups runs in a new copy.
+    shutil.rmtree(copy)
+    shutil.copytree(place / "changed", copy)
+    done = run(command)
+    expect(done.returncode == 0, f"{browser.name}: {command}: {done.stdout}{done.stderr}")
+    done = run("flickbook test")
+    expect(done.returncode == 0, f"{browser.name}: after {command}: {done.stdout}{done.stderr}")
+
+
+async def check_study(browser, page, told):
+    """The report of a study plays as many gestures as the terminal counts, and recommends the same."""
+    await browser.open(page)
+    played = re.search(r"a page that plays (\d+) gesture", told)
+    count = await browser.evaluate("document.querySelectorAll('canvas.thumb').length")
+    expect(played and count == int(played[1]) > 0, f"{browser.name}: {count} gestures are played; the terminal: {told}")
+    words = json.loads(await browser.evaluate(
+        "JSON.stringify([...document.querySelectorAll('.wall h3')].map((one) => one.textContent))"))
+    expect(all(re.fullmatch(r"meant \w+, went to \w+", one) for one in words), f"{browser.name}: {words}")
+    advice = re.search(r"^(Recommended: .*|Keep the current settings: .*)$", told, re.M)[1]
+    said = await browser.evaluate("document.querySelector('h2 + p').textContent")
+    expect(said == advice, f"{browser.name}: the page recommends '{said}', and the terminal '{advice}'")
+    await click(browser, ".wall li")
+    said = json.loads(await browser.evaluate(MOVING))
+    expect(said["moving"], f"{browser.name}: no gesture moves")
+
+
+async def check_replay(browser, page):
+    await browser.open(page)
+    said = await browser.evaluate(REPLAY)
+    expect(said == "same", f"{browser.name}: a page of the gallery: {said}")
 
 
 async def check_gallery(browser, folder, names):
@@ -98,37 +301,68 @@ async def check_gallery(browser, folder, names):
     expect(await browser.evaluate(loads) == len(names), f"{browser.name}: not all pictures can be decoded")
 
 
+def make_reports(place, flickbook):
+    """Writes a report of runs that cannot be accepted, one of runs that can, and one of a study; returns its text."""
+    names = sorted(f"flashlight/{case.name}" for case in (ROOT / "Recordings/flashlight").iterdir())
+    for name in names:
+        shutil.copytree(ROOT / "Recordings" / name, place / "cases" / name)
+    (place / "try.yml").write_text("hz: 48\n")
+
+    def run(*words, status=0, cwd=place):
+        done = subprocess.run([flickbook, *words], cwd=cwd, capture_output=True, text=True)
+        expect(done.returncode == status, f"flickbook {words}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    run("test", "cases", "--config", "try.yml", "--report", "report.html", status=1)
+    changed = place / "changed"
+    changed.mkdir()
+    for seed in range(1, 7):
+        run("synth", "flick", "--case", f"sheet/flick it's {seed}", "--seed", f"{seed}", "--intent", "half", cwd=changed)
+    run("accept", "--all", "--because", "new", cwd=changed)
+    for seed in range(1, 7):
+        case = changed / f"Recordings/sheet/flick it's {seed}/case.yml"
+        case.write_text(case.read_text() + f"set: {{{'spring.response: 0.6' if seed < 5 else 'release.projection: 2'}}}\n")
+    run("test", "--report", place / "accept.html", status=1, cwd=changed)
+    run("synth", "--corpus", "90", "--people", "6", "-o", "corpus")
+    (place / "study.yml").write_text(STUDY)
+    return names, run("tune", "study.yml", "--report", "study.html")
+
+
+STUDY = """flickbook: study/1
+corpus: corpus
+scenario: sheet
+split: {by: person, heldOut: 0.25, seed: 1}
+set: {release.flick: 100}
+space: {release.flick: [100, 100.5]}
+objectives: [wrongTargets]
+search: {method: sobol, budget: 2, seed: 1}
+"""
+
+
 async def main():
     flickbook = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as place:
         place = pathlib.Path(place)
-        names = sorted(f"flashlight/{case.name}" for case in (ROOT / "Recordings/flashlight").iterdir())
-        for name in names:
-            shutil.copytree(ROOT / "Recordings" / name, place / "cases" / name)
-        (place / "try.yml").write_text("hz: 48\n")
-        done = subprocess.run(
-            [flickbook, "test", "cases", "--config", "try.yml", "--report", "report.html"], cwd=place,
-            capture_output=True, text=True)
-        expect(done.returncode == 1, f"flickbook test: {done.stdout}{done.stderr}")
+        names, told = make_reports(place, flickbook)
         subprocess.run(
             [ROOT / "scripts/cases", "gallery", "--flickbook", flickbook, "--cases", "cases", "gallery"], cwd=place, check=True)
-        one = place / "gallery" / "pages" / f"{names[0]}.html"
+        gallery = place / "gallery"
         for browser in (Chromium(), Firefox()):
             profile = place / browser.name
             profile.mkdir()
             await browser.start(str(profile))
             try:
+                await browser.show(1200, 900)
                 for page, checks in (
                         (place / "report.html", lambda page: check_report(browser, page, names)),
-                        (place / "gallery" / "index.html",
-                         lambda page: check_gallery(browser, page.parent, names)),
-                        (one, None)):
-                    if checks:
-                        await checks(page)
-                    else:
-                        await browser.open(page)
-                        said = await browser.evaluate(REPLAY)
-                        expect(said == "same", f"{browser.name}: a page of the gallery: {said}")
+                        (place / "accept.html", lambda page: check_acceptance(browser, place, flickbook)),
+                        (place / "accept.html", lambda page: check_motion(browser, page)),
+                        (place / "accept.html", lambda page: check_layout(browser, page)),
+                        (place / "study.html", lambda page: check_study(browser, page, told)),
+                        (place / "study.html", lambda page: check_layout(browser, page)),
+                        (gallery / "index.html", lambda page: check_gallery(browser, gallery, names)),
+                        (gallery / "pages" / f"{names[0]}.html", lambda page: check_replay(browser, page))):
+                    await checks(page)
                     trouble = [words for words in browser.trouble(page)
                                if not words.startswith(f"the page requests {place.as_uri()}/gallery/")]
                     expect(not trouble, f"{browser.name}: {page.name}: {trouble}")
@@ -137,7 +371,8 @@ async def main():
             finally:
                 browser.process.terminate()
                 browser.process.wait()
-            print(f"{browser.name}: a report and a gallery of {len(names)} cases show and replay their runs")
+            print(f"{browser.name}: the reports and a gallery of {len(names)} cases show and replay their runs, and the "
+                  "commands of a report work")
 
 
 asyncio.run(main())
