@@ -108,7 +108,7 @@ struct CaseReportTests {
     }
     // Runs with the settings of --config cannot be accepted.
     #expect(!page.contains("type=\"checkbox\"") && page.contains("put the settings into the cases"))
-    #expect(page.utf8.count < 3_000_000)
+    #expect(page.utf8.count < 5_000_000)
   }
 
   @Test("a wrong extension or a foreign file is refused before any case is replayed")
