@@ -88,10 +88,17 @@ let package = Package(
     .target(name: "Fitting", dependencies: ["MotionPhysics", "Quantities"]),
     .target(name: "Portraits", dependencies: ["FrameLogs", "Quantities"]),
     .target(
+      name: "CodeExport",
+      dependencies: [
+        "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Quantities",
+        "ReleaseRules", "Scenarios", "Surfaces",
+      ]),
+    .target(
       name: "LivePage",
       dependencies: [
-        "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Portraits",
-        "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput", "VelocityEstimation",
+        "CodeExport", "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics",
+        "Portraits", "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput",
+        "VelocityEstimation",
       ]),
     .target(
       name: "FramePictures", dependencies: ["FrameLogs", "Portraits", "Quantities"],
@@ -101,12 +108,6 @@ let package = Package(
         "recordings.js", "copies.js", "link.js", "video.js", "touch.js", "live.js", "sheet.js",
         "player.js", "engine.js",
       ].map { .embedInCode("Player/\($0)") }),
-    .target(
-      name: "CodeExport",
-      dependencies: [
-        "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Quantities",
-        "ReleaseRules", "Scenarios", "Surfaces",
-      ]),
     .systemLibrary(
       name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "YAMLNodes", dependencies: ["CLibyaml"]),
@@ -283,8 +284,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "CaseFolders", "FlickbookProgram", "FrameLogs", "GestureReplay", "InteractionScenarios",
-        "MotionPhysics", "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput",
-        "Tuning", "VelocityEstimation",
+        "LivePage", "MotionPhysics", "Quantities", "ReleaseRules", "Scenarios", "Surfaces",
+        "TouchInput", "Tuning", "VelocityEstimation",
       ]),
     .testTarget(name: "TidyTests"),
   ],

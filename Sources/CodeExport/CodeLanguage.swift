@@ -52,7 +52,12 @@ extension CodeLanguage {
   /// Returns the name of a function in the convention of the language.
   func identifier(_ name: String) -> String {
     guard self == .c else { return name }
-    return name.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
+    var result = ""
+    for scalar in name.unicodeScalars {
+      if ("A"..."Z").contains(scalar) { result.append("_") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result.lowercased()
   }
 
   private func declaration(of parameter: NeutralFunction.Parameter) -> String {
@@ -140,16 +145,16 @@ extension CodeLanguage {
 }
 
 extension String {
-  /// Returns the text with each whole word `word` replaced.
+  /// Returns the text with each whole word `word` replaced; words consist of ASCII letters, digits and `_`.
   func replacingWord(_ word: String, with other: String) -> String {
     var (result, current) = ("", "")
     func ended() -> String { current == word ? other : current }
-    for character in self {
-      if character.isLetter || character.isNumber || character == "_" {
-        current.append(character)
-      } else {
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_": current.unicodeScalars.append(scalar)
+      default:
         result += ended()
-        result.append(character)
+        result.unicodeScalars.append(scalar)
         current = ""
       }
     }

@@ -46,6 +46,25 @@ public enum CodePlatform: String, CaseIterable, Sendable {
     }
   }
 
+  /// The types or functions that the code uses, in a few words.
+  public var meaning: String {
+    switch self {
+    case .swiftui: "Spring and interpolatingSpring of SwiftUI"
+    case .uikit: "UISpringTimingParameters and UIScrollView"
+    case .compose: "spring and exponentialDecay of Jetpack Compose"
+    case .views: "SpringForce and FlingAnimation of Android's views"
+    case .flutter: "SpringSimulation and FrictionSimulation of Flutter"
+    case .css: "CSS transitions with linear()"
+    case .webAnimations: "the Web Animations API, with keyframes for each release"
+    case .motion: "Motion, formerly Framer Motion"
+    case .reactSpring: "react-spring"
+    case .vaul: "vaul, the drawer for React"
+    case .gtk: "GTK 4, with a tick callback"
+    case .adwaita: "AdwSpringAnimation of libadwaita"
+    case .qt: "SpringAnimation and Flickable of Qt Quick"
+    }
+  }
+
   /// The language of the code.
   var language: CodeLanguage {
     switch self {

@@ -136,7 +136,7 @@ extension ExportedCode {
       }
     }
     if !standard.isEmpty {
-      let keys = standard.map(\.key).joined(separator: ", ")
+      let keys = standard.map { $0.key }.joined(separator: ", ")
       code.add(comment: "Not exported, and at the defaults of the scenario: \(keys)")
     }
     return code.lines.joined(separator: "\n") + "\n"
@@ -189,6 +189,10 @@ extension ExportedCode {
 
 /// Returns text from a file for a comment: on one line, and without the end of a comment.
 func commentText(_ text: String) -> String {
-  excerpt(
-    of: text.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /"))
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if scalar == "/", result.unicodeScalars.last == "*" { result.append(" ") }
+    result.unicodeScalars.append(scalar)
+  }
+  return excerpt(of: result)
 }

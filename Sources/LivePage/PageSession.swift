@@ -14,10 +14,13 @@ import VelocityEstimation
 /// - `recording NAME`, followed by the lines of a ``PageRecording``: stores the recording, and returns its duration and
 ///   the tracks of its fingers.
 /// - `forget NAME`: removes a stored recording.
-/// - `table`: returns the scenarios, the engines, the estimators, and the settings that a request can contain.
+/// - `table`: returns the scenarios, the engines, the estimators, the platforms of `export`, and the settings that a
+///   request can contain.
 /// - `table NAME`: returns the description of one scenario, as `flickbook scenario show --json` prints it.
 /// - `settings`, followed by the lines of a request: returns the value and the origin of each setting, as in
 ///   `run.json`.
+/// - `export PLATFORM`, followed by the lines of a request: returns the settings as code for a platform, with the fields
+///   of `flickbook export --json`. A line `spring NAME` exports only this spring.
 /// - `replay NAME`, followed by the lines of a request: replays the recording. A line `as TITLE` gives the run a title.
 ///   A line `want` with some of `picture`, `values`, `decisions`, `summary`, `events` selects the parts of the answer.
 ///   The files of the run are then available from ``file(named:)``.
@@ -77,6 +80,7 @@ public struct PageSession {
       return [LogField("ok", .flag(true))]
     case "table": return verb.text.isEmpty ? Self.table : try Self.table(of: verb.text)
     case "settings": return try Self.settings(&lines)
+    case "export": return try Self.export(to: verb.text, &lines)
     case "replay": return try replay(verb.text, &lines)
     case "values":
       guard let last else { throw PageError("values", "no replay yet", "replay a recording first") }
@@ -91,7 +95,7 @@ public struct PageSession {
     default:
       throw PageError(
         verb.word, "no such verb",
-        "use one of recording, forget, table, settings, replay, values, map, live, events, advance, save"
+        "use one of recording, forget, table, settings, export, replay, values, map, live, events, advance, save"
       )
     }
   }
@@ -284,6 +288,7 @@ public struct PageSession {
             ])
           })),
       LogField("estimators", .list(allEstimators.map { .fields($0.descriptionFields) })),
+      LogField("platforms", platforms),
       LogField(
         "request",
         .list(

@@ -1,4 +1,5 @@
 import Foundation
+import LivePage
 import Testing
 
 @Suite("Settings as code")
@@ -54,6 +55,70 @@ struct ExportCodeTests {
     #expect(stiffness["settings"] as? [String] == ["spring.response"])
     #expect(abs((stiffness["value"] as? Double ?? 0) - 16 * .pi * .pi) < 1e-9)
     #expect((object["losses"] as? [[String: Any]])?.isEmpty == false)
+  }
+
+  /// Settings as options of the command, and as lines of a request to the engine of a page.
+  static let requests: [(options: String, lines: String)] = [
+    ("--scenario sheet", "scenario sheet"),
+    ("--scenario sheet --preset wave", "scenario sheet\npreset wave"),
+    (
+      "--scenario sheet --set spring.response=0.5s --set spring.dampingRatio=1.2",
+      "scenario sheet\nset spring.response 0.5s\nset spring.dampingRatio 1.2"
+    ),
+    ("--scenario sheet --spring tracking", "scenario sheet\nspring tracking"),
+    (
+      "--scenario scroll --set friction=constant",
+      "scenario scroll\nfrom set\nset friction constant"
+    ),
+    (
+      "best.yml --set release.choice=neighbour",
+      "scenario sheet\nfrom config best.yml\nset spring.response 0.5\nset spring.dampingRatio 0.7\n"
+        + "from set\nset release.choice neighbour"
+    ),
+    ("--scenario pip", "scenario pip"), ("--scenario button", "scenario button"),
+  ]
+
+  @Test("the engine of a page exports the same object as the command", arguments: platforms)
+  func engine(platform: String) throws {
+    for request in Self.requests {
+      let command = try flickbook.shell(
+        "flickbook export \(request.options) --to \(platform) --json")
+      var session = PageSession()
+      let answer = session.answer(to: Array("export \(platform)\n\(request.lines)".utf8))
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(answer)) as? NSDictionary)
+      let expected = try #require(
+        try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? NSDictionary)
+      #expect(object == expected, "\(request.options)")
+      let text = try flickbook.shell("flickbook export \(request.options) --to \(platform)")
+      #expect(object["code"] as? String == text.output)
+    }
+  }
+
+  @Test("the engine lists the platforms of the command, and names the right one for a wrong name")
+  func platformsOfEngine() throws {
+    var session = PageSession()
+    func answer(_ text: String) throws -> [String: Any]? {
+      let answer = session.answer(to: Array(text.utf8))
+      return try JSONSerialization.jsonObject(with: Data(answer)) as? [String: Any]
+    }
+    let table = try answer("table")?["platforms"] as? [[String: String]]
+    #expect(table?.compactMap { $0["platform"] } == Self.platforms)
+    #expect(table?.allSatisfy { $0["title"] != "" && $0["meaning"] != "" } == true)
+    func error(_ text: String) throws -> [String?] {
+      let error = try answer(text)?["error"] as? [String: String]
+      return [error?["where"], error?["found"], error?["next"]]
+    }
+    #expect(
+      try error("export compos\nscenario sheet")
+        == ["export", "there is no platform 'compos'", "did you mean 'compose'?"])
+    #expect(
+      try error("export\nscenario sheet").last
+        == "use one of \(Self.platforms.joined(separator: ", "))")
+    #expect(
+      try error("export css\nscenario sheet\nspring sprung")
+        == ["spring", "the scenario sheet has no spring 'sprung'", "use one of tracking, spring"])
+    #expect(try error("export css\nscenario shet").first == "scenario 'shet'")
   }
 
   @Test("only the chosen spring is exported, and 'spring' explains it with the same numbers")

@@ -79,7 +79,7 @@ extension CodeExporter {
   private func addDetents(of travel: Travel, to code: inout ExportedCode) {
     let names = travel.rests.map { commentText($0.name) }.joined(separator: ", ")
     addList(
-      "detents", travel.rests.map(\.coordinate),
+      "detents", travel.rests.map { $0.coordinate },
       "\(names); \(travel.isVertical ? "y, down" : "x, to the right")", to: &code)
   }
 

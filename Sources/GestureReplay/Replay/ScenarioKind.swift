@@ -26,10 +26,10 @@ public struct ScenarioKind: Sendable {
   let namedPresets: @Sendable () -> [Preset]
   let targets: @Sendable (ReplayRequest) throws(SettingError) -> [String]
   let restPositions: @Sendable (ReplayRequest) throws(SettingError) -> RestPositions
+  let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
   // The pages of `flickbook view` replay recordings but do not search for settings. Without the search, the WebAssembly
   // engine in a page has two thirds of the size.
   #if !PAGE_ENGINE
-    let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
     let plainValues: @Sendable (ReplayRequest) throws(SettingError) -> ReplayRequest
     let evaluate:
       @Sendable (
@@ -72,10 +72,8 @@ public struct ScenarioKind: Sendable {
     namedPresets = { S.presets }
     targets = { (request) throws(SettingError) in try request.targets(of: S.self) }
     restPositions = { (request) throws(SettingError) in try request.restPositions(of: S.self) }
+    tunableSettings = { (request) throws(SettingError) in try request.tunableSettings(of: S.self) }
     #if !PAGE_ENGINE
-      tunableSettings = { (request) throws(SettingError) in
-        try request.tunableSettings(of: S.self)
-      }
       plainValues = { (request) throws(SettingError) in
         try request.withPlainValues(of: S.allSettings)
       }

@@ -71,15 +71,12 @@ extension TunableSetting {
 }
 
 extension ReplayRequest {
-  #if !PAGE_ENGINE
-    /// Returns the settings that apply in the request, with their values, in the order in which the scenario lists
-    /// them.
-    ///
-    /// - Throws: `SettingError` if the request is invalid.
-    public func tunableSettings() throws(SettingError) -> [TunableSetting] {
-      try kind().tunableSettings(self)
-    }
-  #endif
+  /// Returns the settings that apply in the request, with their values, in the order in which the scenario lists them.
+  ///
+  /// - Throws: `SettingError` if the request is invalid.
+  public func tunableSettings() throws(SettingError) -> [TunableSetting] {
+    try kind().tunableSettings(self)
+  }
 
   func tunableSettings<S: Scenario>(
     of type: S.Type
