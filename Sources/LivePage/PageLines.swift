@@ -32,6 +32,9 @@ struct PageLines {
     return nil
   }
 
+  /// The bytes after the lines that were returned.
+  var rest: ArraySlice<UInt8> { bytes[min(position, bytes.endIndex)...] }
+
   /// Returns the next non-empty line; nil after the last line.
   mutating func next() -> Line? { nextBytes().map { Self.line(of: $0) } }
 

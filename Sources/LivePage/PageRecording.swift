@@ -136,16 +136,32 @@ extension PageRecording {
       guard first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
       else { return nil }
     }
-    guard let numbers = PageLines.numbers(line), numbers.count == 4,
-      let type = UInt16(exactly: numbers[1]), let code = UInt16(exactly: numbers[2]),
-      let value = Int32(exactly: numbers[3])
-    else {
+    guard let event = PageLines.numbers(line).flatMap({ Self.event($0) }) else {
       throw PageError(
         "event", "'\(String(decoding: line, as: UTF8.self))'",
         "give four whole numbers: microseconds, type, code and value")
     }
+    return event
+  }
+
+  /// Returns the event with these microseconds, type, code and value; nil if the numbers are not four or too large.
+  static func event(_ numbers: [Int64]) -> RawEvent? {
+    guard numbers.count == 4, let type = UInt16(exactly: numbers[1]),
+      let code = UInt16(exactly: numbers[2]), let value = Int32(exactly: numbers[3])
+    else { return nil }
     return RawEvent(microseconds: numbers[0], type: type, code: code, value: value)
   }
+
+  /// Stores a line without its line break; returns false if it is not a line of a recording.
+  mutating func store(_ line: ArraySlice<UInt8>) -> Bool {
+    do throws(PageError) {
+      try read(line)
+      return true
+    } catch { return false }
+  }
+
+  /// Stores the numbers of a line that begins with `word`; returns false if the word or the numbers are invalid.
+  mutating func store(_ word: String, _ numbers: [Int64]) -> Bool { readNumbers(word, numbers) }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>) throws(PageError) {
     let line = PageLines.line(of: bytes)

@@ -13,6 +13,8 @@ import VelocityEstimation
 ///
 /// - `recording NAME`, followed by the lines of a ``PageRecording``: stores the recording, and returns its duration and
 ///   the tracks of its fingers.
+/// - `import NAME`, followed by the text of a file in the format of `libinput record`: stores its recording, and returns
+///   the same as `recording`, and as `recording` the lines of a ``PageRecording``. The file must have one device.
 /// - `forget NAME`: removes a stored recording.
 /// - `table`: returns the scenarios, the engines, the estimators, the platforms of `export`, and the settings that a
 ///   request can contain.
@@ -24,7 +26,8 @@ import VelocityEstimation
 /// - `replay NAME`, followed by the lines of a request: replays the recording. A line `as TITLE` gives the run a title.
 ///   A line `want` with some of `picture`, `values`, `decisions`, `summary`, `events` selects the parts of the answer.
 ///   The files of the run are then available from ``file(named:)``.
-/// - `values`: returns the values of the frames of the last replay.
+/// - `values`: returns the values of the frames of the last replay. `values FROM COUNT` returns only those of COUNT frames
+///   from frame FROM on, counted from 0; frames that the run does not have are left out.
 /// - `map NAME`, followed by the lines of a request and `over K COLUMNS ROWS`: returns the targets that decision K,
 ///   counted from 0, would choose at other positions and velocities of the release.
 /// - `live NAME`, followed by the lines of a request: creates a surface that follows a finger on the device of the
@@ -38,7 +41,6 @@ import VelocityEstimation
 public struct PageSession {
   private var recordings: [PageRecording] = []
   private var last: Run?
-  private var lastTitle: String?
   private var files: RunFiles?
   private var saved: [UInt8]?
   private var live: LiveRun?
@@ -75,6 +77,7 @@ public struct PageSession {
   ) throws(PageError) -> [LogField] {
     switch verb.word {
     case "recording": return try keep(PageRecording(named: verb.text, &lines))
+    case "import": return try adopt(verb.text, lines.rest)
     case "forget":
       recordings.removeAll { $0.name == verb.text }
       return [LogField("ok", .flag(true))]
@@ -84,7 +87,7 @@ public struct PageSession {
     case "replay": return try replay(verb.text, &lines)
     case "values":
       guard let last else { throw PageError("values", "no replay yet", "replay a recording first") }
-      return RunPicture(of: last, last.scenery, name: lastTitle).values
+      return RunPicture.values(of: last, in: try Self.range(verb.text))
     case "map": return try map(verb.text, &lines)
     case "live": return try begin(verb.text, &lines)
     case "events": return try follow(PageRecording(named: "", &lines).recording.events)
@@ -95,7 +98,7 @@ public struct PageSession {
     default:
       throw PageError(
         verb.word, "no such verb",
-        "use one of recording, forget, table, settings, export, replay, values, map, live, events, advance, save"
+        "use one of recording, import, forget, table, settings, export, replay, values, map, live, events, advance, save"
       )
     }
   }
@@ -112,6 +115,16 @@ public struct PageSession {
     recordings.removeAll { $0.name == recording.name }
     recordings.append(recording)
     return [LogField("ok", .flag(true))] + recording.recording.viewFields
+  }
+
+  /// Stores the recording in a file.
+  private mutating func adopt(
+    _ name: String, _ file: ArraySlice<UInt8>
+  ) throws(PageError) -> [LogField] {
+    let page = PageRecording(
+      name: name, recording: try RecordingFileReader.recording(in: file, named: name), file: name,
+      digest: SHA256.hexadecimal(of: Array(file)), version: "")
+    return keep(page) + [LogField("recording", .text(String(decoding: page.lines, as: UTF8.self)))]
   }
 
   private mutating func replay(
@@ -132,7 +145,7 @@ public struct PageSession {
     do throws(ReplayError) {
       run = try reading.request.run(of: page.recording, origin: page.origin)
     } catch { throw PageError(sentence: error.description) }
-    (last, lastTitle, files) = (run, title, nil)
+    (last, files) = (run, nil)
     return Self.answer(with: wishes, of: run, title)
   }
 
@@ -222,6 +235,19 @@ public struct PageSession {
             ])
           })),
     ] + SceneTracks.layers(of: now.scene)
+  }
+
+  /// Returns the range of frames in the text `FROM COUNT`, or all frames for an empty text.
+  private static func range(_ text: String) throws(PageError) -> Range<Int> {
+    let numbers = (PageLines.numbers(Array(text.utf8)[...]) ?? [-1]).map { Int(clamping: $0) }
+    guard !numbers.isEmpty else { return 0..<Int.max }
+    guard numbers.count == 2, numbers[0] >= 0, numbers[1] >= 0 else {
+      throw PageError(
+        "values", "'\(excerpt(of: text))'",
+        "give the first frame, counted from 0, and the number of frames, or nothing for all frames")
+    }
+    let (end, overflow) = numbers[0].addingReportingOverflow(numbers[1])
+    return numbers[0]..<(overflow ? Int.max : end)
   }
 
   private static func words(_ text: String) -> [String] {

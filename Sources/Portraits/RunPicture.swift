@@ -38,9 +38,14 @@ package struct RunPicture {
   /// The values of all frame fields with their keys and units, and the settings of the run.
   ///
   /// Each setting has its value, its unit, and its origin, for example a preset or a file.
-  package var values: [LogField] {
+  package var values: [LogField] { Self.values(of: run) }
+
+  /// The same as ``values`` without the other data of a picture, and only with the frames of `range` that the run has.
+  ///
+  /// - Complexity: O(frames in the range).
+  package static func values(of run: Run, in range: Range<Int> = 0..<Int.max) -> [LogField] {
     let fields = Frame.commonFields + run.ownFields
-    let rows = run.frames.map { frame in
+    let rows = run.frames[range.clamped(to: run.frames.indices)].map { frame in
       let values = LogValue.fields(frame.logFields)
       return LogValue.list(fields.map { values[$0.key] ?? .none })
     }
@@ -48,12 +53,12 @@ package struct RunPicture {
       LogField("keys", .list(fields.map { .text($0.key) })),
       LogField("units", .list(fields.map { .text($0.unit) })),
       LogField("frames", .list(rows)),
-      LogField("settings", .fields(settings)),
+      LogField("settings", .fields(settings(of: run))),
     ]
   }
 
   /// The preset, the estimator and the frame rate as settings, followed by the settings of the scenario.
-  private var settings: [LogField] {
+  private static func settings(of run: Run) -> [LogField] {
     let header = LogValue.fields(run.header)
     let choices = [("preset", "preset"), ("estimator", "estimator"), ("hz", "framesPerSecond")]
     let heads: [LogField] = choices.compactMap { key, name in

@@ -150,6 +150,28 @@ struct PageSessionTests {
     return (session, .fields(try logDocument(in: answer, path: verb)))
   }
 
+  @Test("the values of a range are the rows of the values of all frames", arguments: sampledCases())
+  func values(bundled: RecordingCase) throws {
+    var (session, _) = try asked(bundled, "replay")
+    func values(_ words: String) throws -> LogValue {
+      .fields(try logDocument(in: session.answer(to: Array("values\(words)".utf8)), path: "values"))
+    }
+    let all = try values("")
+    guard case .list(let rows)? = all["frames"] else { throw PageError("values", "\(all)", "") }
+    for (from, count) in [
+      (0, 1), (rows.count / 2, 3), (rows.count - 1, 5), (rows.count, 1), (3, 0),
+    ] {
+      let part = try values(" \(from) \(count)")
+      #expect(part["frames"] == .list(Array(rows.dropFirst(from).prefix(count))))
+      for key in ["keys", "units", "settings"] { #expect(part[key] == all[key]) }
+    }
+    #expect(try values(" 0 \(Int64.max)") == all)
+    #expect(try values(" \(Int64.max) \(Int64.max)")["frames"] == .list([]))
+    for words in [" 1", " -1 1", " 1 -1", " a b", " 1 2 3"] {
+      #expect(try values(words)["error"]?["where"] == .text("values"))
+    }
+  }
+
   @Test("the map at a release shows the decision that was made there", arguments: sampledCases())
   func map(bundled: RecordingCase) throws {
     let decisions = try bundled.run().events.filter { $0.kind == .decision }
@@ -226,7 +248,7 @@ struct PageSessionTests {
 }
 
 /// The bundled cases.
-private func bundledCases() -> [RecordingCase] {
+func bundledCases() -> [RecordingCase] {
   let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   do { return try RecordingCase.all(in: "/\(package)/Recordings") } catch { return [] }
 }
