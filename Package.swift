@@ -105,8 +105,8 @@ let package = Package(
       resources: [
         "player.html", "player.css", "page.js", "screen.js", "plot.js", "runs.js", "compare.js",
         "details.js", "decision.js", "releases.js", "whatif.js", "edit.js", "store.js",
-        "recordings.js", "copies.js", "link.js", "video.js", "touch.js", "live.js", "sheet.js",
-        "player.js", "engine.js",
+        "recordings.js", "copies.js", "link.js", "video.js", "serve.js", "touch.js", "live.js",
+        "sheet.js", "player.js", "engine.js",
       ].map { .embedInCode("Player/\($0)") }),
     .systemLibrary(
       name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -120,6 +120,7 @@ let package = Package(
         .define("FLICKBOOK_COMMIT", to: "\"\(Context.gitInformation?.currentCommit ?? "")\"")
       ]),
     .target(name: "ChildProcesses", dependencies: ["CSystemCalls"]),
+    .target(name: "PageServer", dependencies: ["CSystemCalls"]),
     .target(name: "Videos", dependencies: ["ChildProcesses", "Quantities"]),
     .target(
       name: "Subjects",
@@ -168,10 +169,11 @@ let package = Package(
     .target(
       name: "FlickbookCommand",
       dependencies: [
-        "CSystemCalls", "CaseFolders", "CodeExport", "EvdevDevices", "Fitting", "Flickbook",
-        "FrameLogs", "FramePictures", "InteractionScenarios", "LivePage", "MotionPhysics",
-        "PageEngine", "Quantities", "RecordingFormats", "ReleaseRules", "Review", "StudyFiles",
-        "Subjects", "SyntheticHands", "TouchInput", "Tuning", "VelocityEstimation", "Videos",
+        "CSystemCalls", "CaseFolders", "ChildProcesses", "CodeExport", "EvdevDevices", "Fitting",
+        "Flickbook", "FrameLogs", "FramePictures", "InteractionScenarios", "LivePage",
+        "MotionPhysics", "PageEngine", "PageServer", "Quantities", "RecordingFormats",
+        "ReleaseRules", "Review", "StudyFiles", "Subjects", "SyntheticHands", "TouchInput",
+        "Tuning", "VelocityEstimation", "Videos",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),
@@ -243,6 +245,7 @@ let package = Package(
       ]),
     .testTarget(name: "FittingTests", dependencies: ["Fitting", "Quantities"]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures", "Portraits"]),
+    .testTarget(name: "PageServerTests", dependencies: ["PageServer"]),
     .testTarget(
       name: "CodeExportTests",
       dependencies: [

@@ -3,6 +3,7 @@ import Flickbook
 import FramePictures
 import LivePage
 import PageEngine
+import PageServer
 
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,9 +15,16 @@ struct ViewCommand: ParsableCommand {
       the recordings, their settings and the replay engine, so that you can try other settings in the \
       browser; 'flickbook replay' can read the recordings from the page.
 
+      With --serve, the command serves the page over HTTP until Ctrl-C, for example for a phone. The \
+      printed address works for the first browser that opens it. The connection is not encrypted, so \
+      use it only in a network that you trust. With --record-into, the page sends each drag to the \
+      command, which saves it as a recording, touch-1.yml, touch-2.yml and so on; existing files are \
+      never overwritten.
+
       Example: flickbook view run-before run-after -o runs.html
                flickbook view Recordings/sheet/* -o sheet.html
                flickbook view flick.yml --scenario pip --preset wave -o flick.html
+               flickbook view flick.yml --scenario sheet --serve 192.168.1.20 --record-into drags
       """)
 
   @Argument(
@@ -30,7 +38,23 @@ struct ViewCommand: ParsableCommand {
     name: [.customShort("o", allowingJoined: true), .long],
     help: "The page to write; - is standard output.",
     completion: .file())
-  var output: String
+  var output: String?
+
+  @Option(
+    defaultAsFlag: "127.0.0.1", parsing: .next,
+    help: ArgumentHelp(
+      """
+      Serve the page at this IPv4 address instead of writing it; 0.0.0.0 means all addresses of this \
+      machine. (default: 127.0.0.1 and a free port)
+      """, valueName: "address[:port]"))
+  var serve: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --serve: the folder in which to save the drags of the page as recordings.",
+      valueName: "folder"),
+    completion: .directory)
+  var recordInto: String?
 
   @OptionGroup var writing: OutputOptions
 
@@ -43,20 +67,74 @@ struct ViewCommand: ParsableCommand {
         .usage,
         "flickbook view: no run was given; name run directories, cases or recordings.")
     }
-    guard output == "-" || [".html", ".htm"].contains(where: output.hasSuffix) else {
-      throw Failure(
-        .usage,
-        "\(output): the page is HTML; give a name that ends in .html. 'flickbook plot' draws pictures."
-      )
+    switch try destination() {
+    case .file(let output):
+      try writing.check(file: output)
+      let viewed = try viewedRuns()
+      try writing.write(
+        Array(page(of: viewed).utf8), to: output, madeFrom: paths + source.files)
+      if output != "-" { say("\(singleLine(output)): \(count(viewed.count, "run"))") }
+    case .server(let address):
+      let recordings = try recordInto.map { folder throws(Failure) in
+        try ReceivedRecordings(in: folder, readers: writing.share ? .everyone : .owner)
+      }
+      let served = ServedPage(
+        page: Array(page(of: try viewedRuns()).utf8),
+        policy: playerPolicy(sendsRecordings: recordInto != nil), recordings: recordings)
+      try served.serve(at: address)
     }
-    try writing.check(file: output)
+  }
+
+  /// The place to which the page goes.
+  private enum Destination {
+    case file(String)
+    case server(ServerAddress)
+  }
+
+  /// Returns the place to which the page goes, after all checks of the options for it.
+  private func destination() throws(Failure) -> Destination {
+    switch (output, serve) {
+    case (nil, nil):
+      throw Failure(
+        .usage, "flickbook view: no place for the page was given; give -o FILE.html, or --serve.")
+    case (_?, _?):
+      throw Failure(.usage, "--serve: found with -o; leave one of them out.")
+    case (let output?, nil):
+      guard recordInto == nil else {
+        throw Failure(.usage, "--record-into: this option is for a served page; add --serve.")
+      }
+      guard output == "-" || [".html", ".htm"].contains(where: output.hasSuffix) else {
+        throw Failure(
+          .usage,
+          "\(output): the page is HTML; give a name that ends in .html. 'flickbook plot' draws pictures."
+        )
+      }
+      return .file(output)
+    case (nil, let serve?):
+      guard let address = ServerAddress(serve) else {
+        throw Failure(
+          .usage,
+          "--serve: found '\(serve)'; give an IPv4 address such as 192.168.1.20 or 0.0.0.0:8080, or put "
+            + "--serve after the recordings.")
+      }
+      guard recordInto == nil || !noEngine else {
+        throw Failure(
+          .usage, "--record-into: a page without engine has no drags; leave --no-engine out.")
+      }
+      guard !writing.force, recordInto != nil || !writing.share else {
+        let option = writing.force ? "--force" : "--share"
+        throw Failure(
+          .usage, "\(option): a served page replaces no file; leave \(option) out.")
+      }
+      return .server(address)
+    }
+  }
+
+  private func viewedRuns() throws(Failure) -> [SourcedRun] {
     var viewed: [SourcedRun] = []
     try source.check(paths)
     for path in paths { viewed += try source.runs(at: path) }
-    viewed = distinctlyNamed(viewed)
-    try writing.write(
-      Array(page(of: viewed).utf8), to: output, madeFrom: paths + source.files)
-    if output != "-" { say("\(singleLine(output)): \(count(viewed.count, "run"))") }
+    return distinctlyNamed(viewed)
   }
 
   private func page(of viewed: [SourcedRun]) -> String {
@@ -78,7 +156,8 @@ struct ViewCommand: ParsableCommand {
     }
     return htmlPlayer(
       of: viewed.map(\.run), names: viewed.map(\.name), sceneries: viewed.map(\.run.scenery),
-      recorded: viewed.map(\.recorded), engine: engine)
+      recorded: viewed.map(\.recorded), engine: engine,
+      recordingsPath: recordInto.map { _ in PageServer.recordingsPath })
   }
 }
 

@@ -9,28 +9,28 @@ struct PlayerTexts {
   /// The content of the style element.
   let style = Array("\n".utf8) + PackageResources.player_css
   /// The content of the script element of the player.
-  ///
-  /// The order matters, because each script uses the scripts before it.
-  let script =
-    Array("\n".utf8) + PackageResources.page_js + PackageResources.screen_js
-    + PackageResources.plot_js + playerPanels + PackageResources.touch_js
-    + PackageResources.live_js + PackageResources.sheet_js + PackageResources.player_js
+  let script = Array("\n".utf8) + playerScripts.joined()
   /// The content of the script element that defines the class `Engine`.
   let engine = Array("\n".utf8) + PackageResources.engine_js
 }
 
-/// The scripts of the panels; this sum is separate because the compiler takes long to check a sum of many terms.
-private var playerPanels: [UInt8] {
-  PackageResources.runs_js + PackageResources.compare_js + PackageResources.details_js
-    + PackageResources.decision_js + PackageResources.releases_js + PackageResources.whatif_js
-    + PackageResources.store_js + PackageResources.recordings_js + PackageResources.copies_js
-    + PackageResources.link_js + PackageResources.video_js + PackageResources.edit_js
-}
+/// The scripts of the player, in the order in which each uses the scripts before it.
+private let playerScripts: [[UInt8]] = [
+  PackageResources.page_js, PackageResources.screen_js, PackageResources.plot_js,
+  PackageResources.runs_js, PackageResources.compare_js, PackageResources.details_js,
+  PackageResources.decision_js, PackageResources.releases_js, PackageResources.whatif_js,
+  PackageResources.edit_js, PackageResources.store_js, PackageResources.recordings_js,
+  PackageResources.copies_js, PackageResources.link_js, PackageResources.video_js,
+  PackageResources.serve_js, PackageResources.touch_js, PackageResources.live_js,
+  PackageResources.sheet_js, PackageResources.player_js,
+]
 
 /// Returns the part of the page before its data: the policy, the style, the markup and the scripts.
-func playerPage() -> [UInt8] {
+///
+/// `sendsRecordings` is whether the page sends recordings to its server.
+func playerPage(sendsRecordings: Bool) -> [UInt8] {
   let texts = PlayerTexts()
-  let policy = ContentPolicy(scripts: [texts.script, texts.engine], styles: [texts.style])
+  let policy = ContentPolicy(of: texts, sendsRecordings: sendsRecordings)
   var page = Array(
     """
     <!DOCTYPE html>
@@ -56,7 +56,8 @@ func playerPage() -> [UInt8] {
 ///
 /// A page contains recordings, which can identify a person. The policy allows only the scripts and styles of Flickbook,
 /// which it identifies by their digests, the WebAssembly engine, and pictures inside the page. A browser therefore
-/// blocks all network requests, even if a bug let a text in the page act as markup or as a script.
+/// blocks all network requests, even if a bug let a text in the page act as markup or as a script. Only a page that sends
+/// its recordings to its server may make requests, and only to that server.
 ///
 /// Source: W3C, "Content Security Policy Level 3", 2024, sections 2.3.1 and 6.
 struct ContentPolicy {
@@ -64,12 +65,22 @@ struct ContentPolicy {
   var scripts: [[UInt8]] = []
   /// The contents of the permitted style elements, exactly as between their tags.
   var styles: [[UInt8]] = []
+  /// Whether the page may make requests to the server from which it comes.
+  var allowsServer = false
 
   /// The `meta` element with the policy; it must precede all script and style elements.
   var element: String {
+    """
+    <meta http-equiv="Content-Security-Policy" content="\(text)">
+
+    """
+  }
+
+  /// The policy, as in the field `Content-Security-Policy` of a response.
+  var text: String {
     // Allow the compilation of WebAssembly, because script-src forbids it by default.
     let scriptSources = scripts.isEmpty ? ["'none'"] : scripts.map(source) + ["'wasm-unsafe-eval'"]
-    let directives = [
+    var directives = [
       "default-src 'none'",
       "script-src \(scriptSources.joined(separator: " "))",
       "style-src \(styles.map(source).joined(separator: " "))",
@@ -79,10 +90,8 @@ struct ContentPolicy {
       "base-uri 'none'",
       "form-action 'none'",
     ]
-    return """
-      <meta http-equiv="Content-Security-Policy" content="\(directives.joined(separator: "; "))">
-
-      """
+    if allowsServer { directives.append("connect-src 'self'") }
+    return directives.joined(separator: "; ")
   }
 
   private func source(_ text: [UInt8]) -> String {
@@ -93,6 +102,22 @@ struct ContentPolicy {
     let digits = SHA256.hexadecimal(of: text).utf8.map { $0 < 58 ? $0 - 48 : $0 - 87 }
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
+}
+
+extension ContentPolicy {
+  /// Creates the policy of a player page with the contents `texts`.
+  fileprivate init(of texts: PlayerTexts, sendsRecordings: Bool) {
+    self.init(
+      scripts: [texts.script, texts.engine], styles: [texts.style], allowsServer: sendsRecordings)
+  }
+}
+
+/// Returns the Content Security Policy of a player page, which is also in its `meta` element.
+///
+/// - Parameter sendsRecordings: Whether the page sends recordings to its server.
+/// - Returns: The policy, as the value of the field `Content-Security-Policy`.
+public func playerPolicy(sendsRecordings: Bool) -> String {
+  ContentPolicy(of: PlayerTexts(), sendsRecordings: sendsRecordings).text
 }
 
 /// The recording and the request with which a page can replay a run.
@@ -131,15 +156,20 @@ public struct RecordedRun: Hashable, Sendable {
 ///     surface.
 ///   - recorded: The recordings of the runs, in the same order; nil for a run that the page can only play.
 ///   - engine: The replay engine, a WebAssembly module compressed with LZMA; empty for a page that can only play runs.
+///   - recordingsPath: The path at its server to which the page posts the recording of each drag; nil for a page that
+///     sends nothing.
 /// - Returns: The page.
 public func htmlPlayer(
   of runs: [Run], names: [String] = [], sceneries: [Scenery?] = [],
-  recorded: [RecordedRun?] = [], engine: [UInt8] = []
+  recorded: [RecordedRun?] = [], engine: [UInt8] = [], recordingsPath: String? = nil
 ) -> String {
-  var page = playerPage()
+  var page = playerPage(sendsRecordings: recordingsPath != nil)
   page += "<script type=\"text/plain\" id=\"engine\">".utf8
   page += base64(engine).utf8
   page += "</script>\n".utf8
+  if let recordingsPath {
+    append(.fields([LogField("recordings", .text(recordingsPath))]), id: "server", to: &page)
+  }
   append(
     .fields([
       LogField("schema", .text(pageSchema)),

@@ -92,6 +92,7 @@ function recordingDetails(begun) {
     intent.onchange = () => { [begun.intent, begun.packed] = [intent.value, undefined]; remember(begun); };
     parts.push(intent, list);
   }
+  if (begun.receipt) parts.push(begun.receipt);
   return [...parts, made("p", `${sourceWords(begun)}. ${commandOf(fileName(begun), begun.request.now)}`, { className: "soft" })];
 }
 

@@ -1,6 +1,6 @@
 // The mode Feel: the user drags the surface with mouse, pen or finger, at one CSS pixel per point. The page records each
 // drag as if it came from a touchscreen, and replays the recording. A recording leaves the page only as a file that the
-// user saves.
+// user saves, or through `sendDrag`.
 const grain = 100; // The resolution of that touchscreen, in device units per point.
 let isTouching = false, hand = null, drawnHands = 0, felt = null;
 const kept = [];
@@ -164,7 +164,7 @@ function fillTouch() {
     line("Keep the outlines of earlier positions", isOnion, (isOn) => { isOnion = isOn; show(); })];
   const back = made("button", "Back to the surface", { id: "feelback" });
   back.onclick = () => { document.body.classList.remove("listing"); show(); };
-  panel.replaceChildren(back, made("p", "Drag the surface with mouse, pen or fingers, at one pixel per point. The outline has the settings A. The keys a, b and c, or a tap with a second finger, switch the settings, even during a drag. All data stays in this browser unless you save a recording or pass on a link."),
+  panel.replaceChildren(back, made("p", "Drag the surface with mouse, pen or fingers, at one pixel per point. The outline has the settings A. The keys a, b and c, or a tap with a second finger, switch the settings, even during a drag. " + whereDragsGo()),
     choice, ...lines, made("p", "", { className: "trouble", role: "alert" }), withoutHand(),
     recordingsBox());
 }
@@ -361,6 +361,7 @@ function keep(begun) {
   kept.unshift(begun);
   remember(begun);
   restOf(begun.run);
+  begun.receipt = begun.text === undefined ? sendDrag(begun) : "";
   element("hint").textContent = "";
   fillTouch();
   say(`Recorded ${begun.name}: ${begun.run.caption}`);

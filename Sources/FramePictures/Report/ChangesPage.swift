@@ -82,7 +82,8 @@ public struct AcceptanceCommand: Sendable {
 ///   - title: The title of the page.
 ///   - summary: The lines of the summary: the results, and the cases that were left out.
 ///   - acceptance: The command that accepts cases; nil if the page must not offer one.
-///   - engine: The replay engine, as for ``htmlPlayer(of:names:sceneries:recorded:engine:)``; empty for no engine.
+///   - engine: The replay engine, as for ``htmlPlayer(of:names:sceneries:recorded:engine:recordingsPath:)``; empty for no
+///     engine.
 /// - Returns: The page.
 public func changesPage(
   of groups: [ChangedGroup], title: String, summary: [String],
