@@ -6,7 +6,7 @@ import Glibc
 /// never use. A phone with a weak signal needs a minute for the largest recording.
 private enum Limit {
   /// From the start of the connection to the end of the head.
-  static let head: Int64 = 10_000
+  static let head: Int64 = 5_000
   /// From the end of the head to the end of the body.
   static let body: Int64 = 60_000
   /// Between two moments at which the client receives a part of the response.

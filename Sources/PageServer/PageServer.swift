@@ -131,7 +131,7 @@ public struct PageServer: ~Copyable {
     return polled.map(\.revents)
   }
 
-  /// Returns the next waiting client; nil if there is none, or no place for it.
+  /// Returns the connection of the next waiting client; nil if no client waits, or if all places are taken.
   private mutating func accepted(_ now: Int64) -> Connection? {
     guard connections.count < Self.mostConnections else { return nil }
     var client = sockaddr_in()

@@ -456,6 +456,8 @@ struct EveryOptionTests {
     view flick.yml -o v.html | --scenario sheet
     view private.yml --scenario sheet -o v.html | --share
     view run -o mine.html | --force
+    view run -o v.html | --record-into taken
+    view run -o v.html | --serve
     view run | --output other.html
     why flick.yml --intent full | --scenario sheet
     why flick.yml --scenario sheet --intent full | --corpus people

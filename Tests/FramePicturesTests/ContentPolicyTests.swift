@@ -57,6 +57,19 @@ struct ContentPolicyTests {
     }
   }
 
+  @Test("only a page that sends recordings may make requests, and only to its own server")
+  func requests() throws {
+    let page = htmlPlayer(of: [SampleMotion.sheet], recordingsPath: "/there")
+    var directives = try directives(of: page)
+    #expect(directives.removeValue(forKey: "connect-src") == ["'self'"])
+    #expect(try directives == self.directives(of: Self.pages[0]))
+    #expect(page.contains(#"id="server">{"recordings":"/there"}<"#))
+    #expect(!Self.pages[0].contains(#"id="server""#))
+    for (page, sendsRecordings) in [(page, true), (Self.pages[0], false)] {
+      #expect(page.contains(" content=\"\(playerPolicy(sendsRecordings: sendsRecordings))\">"))
+    }
+  }
+
   @Test("the policy contains the digest of every script and style of the page", arguments: pages)
   func digests(page: String) throws {
     let directives = try directives(of: page)
