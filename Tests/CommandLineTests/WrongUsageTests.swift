@@ -106,7 +106,7 @@ struct WrongUsageTests {
     Wrong("view run --serve 127.0.0.1:65536", 64, "--serve: found '127.0.0.1:65536'"),
     Wrong("view run --serve 192.0.2.77", 64, "--serve: 192.0.2.77: this machine does not have"),
     Wrong("view run --serve --force", 64, "--force: a served page replaces no file"),
-    Wrong("view run --serve --share", 64, "--share: a served page replaces no file"),
+    Wrong("view run --serve --share", 64, "--share: no file is written; add --record-into"),
     Wrong("view run -o a.html --record-into drags", 64, "--record-into: this option is for a"),
     Wrong("view run --serve --no-engine --record-into drags", 64, "leave --no-engine out."),
     Wrong("view run --serve --record-into letter.txt", 74, "letter.txt: a file is in the way"),

@@ -121,10 +121,11 @@ struct ViewCommand: ParsableCommand {
         throw Failure(
           .usage, "--record-into: a page without engine has no drags; leave --no-engine out.")
       }
-      guard !writing.force, recordInto != nil || !writing.share else {
-        let option = writing.force ? "--force" : "--share"
-        throw Failure(
-          .usage, "\(option): a served page replaces no file; leave \(option) out.")
+      guard !writing.force else {
+        throw Failure(.usage, "--force: a served page replaces no file; leave --force out.")
+      }
+      guard recordInto != nil || !writing.share else {
+        throw Failure(.usage, "--share: no file is written; add --record-into, or leave it out.")
       }
       return .server(address)
     }
