@@ -322,7 +322,7 @@ struct CaseGroupTests {
     let tried = try flickbook("test", "Recordings/sheet", "--config", "my feel.yml").output
     #expect(!tried.contains("flickbook accept --"))
     #expect(tried.contains("accept them: put the settings of 'my feel.yml' into their case.yml"))
-    #expect(tried.contains("flickbook test Recordings/sheet/a --config 'my feel.yml' --report"))
+    #expect(tried.contains("flickbook test Recordings/sheet/b --config 'my feel.yml' --report"))
     try slowDown()
     let result = try flickbook(
       "test", "Recordings/sheet", "--filter", "a", "--filter", "b", "--json")
@@ -402,7 +402,7 @@ struct CaseGroupTests {
     #expect(skipped.output.contains("3 cases not decided yet"))
     #expect(try flickbook("test").status == 1)
     let shown = try terminal("d\\nq\\n", "flickbook review")
-    #expect(shown.output.contains("sheet/a, expected:") && shown.output.contains("frame  expected"))
+    #expect(shown.output.contains("sheet/b, expected:") && shown.output.contains("frame  expected"))
     let single = try terminal("c\\na\\ncalmer\\ns\\ns\\n", "flickbook review")
     #expect(single.output.contains("2 cases not decided yet"))
     #expect(try flickbook("test").output.hasSuffix("3 cases: 1 identical, 2 drifted\n"))

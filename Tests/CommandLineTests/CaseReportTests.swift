@@ -140,14 +140,14 @@ struct CaseReportTests {
   @Test("a page shows no folder of an absolute path, and all names of cases are different")
   func absolutePaths() throws {
     try flickbook.shell(
-      "mkdir -p ada/one ada/two; cp -r Recordings/pip ada/one; cp -r ada/one/pip ada/two")
-    try flickbook.write("hz: 48\n", to: "ada/slow.yml")
+      "mkdir -p ada-l/one ada-l/two; cp -r Recordings/pip ada-l/one; cp -r ada-l/one/pip ada-l/two")
+    try flickbook.write("hz: 48\n", to: "ada-l/slow.yml")
     let result = try flickbook.shell(
-      "flickbook test \"$PWD/ada/one\" \"$PWD/ada/two\" --config \"$PWD/ada/slow.yml\" --report page.html"
+      "flickbook test \"$PWD/ada-l/one\" \"$PWD/ada-l/two\" --config \"$PWD/ada-l/slow.yml\" --report page.html"
     )
     #expect(result.status == 1, "\(result)")
     let page = try flickbook.text("page.html")
-    #expect(!page.contains("ada/") && !page.contains(flickbook.folder.path))
+    #expect(!page.contains("ada-l/") && !page.contains(flickbook.folder.path))
     #expect(page.contains("flickbook test pip/catch"))
     #expect(page.contains("id=\"case:pip/catch\"") && page.contains("id=\"case:pip/catch (2)\""))
     #expect(page.contains("\"recording pip/catch (2)\\n"))

@@ -138,7 +138,7 @@ struct WrongUsageTests {
     Wrong("synth flick -o folder", 74, "a folder is in the way"),
     Wrong("trim flick.yml folder --to 1", 64, "give a name that ends in .yml."),
     Wrong("view run -o folder", 64, "give a name that ends in .html."),
-    Wrong("plot run -o a.gif", 64, "name a file that ends in .svg or .png"),
+    Wrong("plot run -o a.bmp", 64, "name a file that ends in .svg, .png, .gif"),
     Wrong("split flick.yml -o letter.txt", 64, "give the name of a folder."),
     Wrong("diff run flick.yml", 65, "found a file where a run directory should be"),
     Wrong("convert flick.yml a.foo", 64, "its file extension is not one of a known format"),

@@ -142,12 +142,30 @@ public struct RecordedRun: Hashable, Sendable {
   }
 }
 
+/// Returns what a browser without scripts shows: a picture of the first run, and a sentence.
+///
+/// The picture of a run of any length has less than 300 kB, so the page shows one run. It is a `data:` address, which
+/// the policy of the page permits.
+private func stillPicture(of runs: [Run], _ scenery: Scenery?) -> String {
+  let request = "<p>This page needs JavaScript to play its runs."
+  guard let run = runs.first else { return "<noscript>\(request)</p></noscript>\n" }
+  let picture = svgPicture(
+    of: [PlottedRun(run, scenery: scenery)], style: PlotStyle(theme: .auto))
+  let title = escaped(printable(Portrait(run, scenery).title, most: 300))
+  return """
+    <noscript>\(request) The picture shows \(runs.count == 1 ? "the run" : "the first of \(runs.count) runs").</p>
+    <img alt="\(title)" src="data:image/svg+xml;base64,\(base64(Array(picture.utf8)))"></noscript>
+
+    """
+}
+
 /// Returns a player for `runs` as one self-contained HTML page.
 ///
 /// The page draws the runs on their screens with all fingers and trails, over one another or side by side. The reader
 /// can play the runs, step through their frames and zoom their curves, and sees all values and decisions. If the page
 /// has the recordings and the engine, the reader can also replay a run with other settings and drag the surface. The
-/// page is about 1.5 times as large as the frame logs, plus the recordings and the engine.
+/// page is about 1.5 times as large as the frame logs, plus the recordings and the engine. Without scripts, a browser
+/// shows a still picture of the first run.
 ///
 /// - Parameters:
 ///   - runs: The runs, with the leading run first; a page without runs shows only a message.
@@ -164,6 +182,7 @@ public func htmlPlayer(
   recorded: [RecordedRun?] = [], engine: [UInt8] = [], recordingsPath: String? = nil
 ) -> String {
   var page = playerPage(sendsRecordings: recordingsPath != nil)
+  page += stillPicture(of: runs, sceneries.first ?? nil).utf8
   page += "<script type=\"text/plain\" id=\"engine\">".utf8
   page += base64(engine).utf8
   page += "</script>\n".utf8

@@ -58,7 +58,8 @@ function codeControls(box, now) {
     if (answer.error) return trouble(sentence(answer.error));
     trouble("");
     await offer(box, answer.code);
-    box.querySelector(".copied").textContent += ` ${(answer.notes ?? []).join(" ")}`;
+    const { losses } = answer;
+    if (losses.length) box.querySelector(".copied").textContent += ` ${losses.length === 1 ? "1 loss is" : `${losses.length} losses are`} listed at the end of the code.`;
   };
   return [select, button];
 }

@@ -99,6 +99,7 @@ PATH = [(195 + step, 700 - step * step) for step in range(16)]
 async def failures(browser, page, flickbook, folder):
     """Returns the errors of drags in `page`, as sentences."""
     found = []
+    await browser.show(1280, 800)
     await browser.open(page)
     for kind in ("mouse", "touch"):
         place = json.loads(await browser.evaluate(READY % -1))
