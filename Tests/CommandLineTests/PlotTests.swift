@@ -184,6 +184,7 @@ struct PlotTests {
     let names = Set(pictures.map { $0.2.split(separator: "/").last.map(String.init) })
     let there = try FileManager.default.contentsOfDirectory(
       atPath: SourceTree.package.appending(path: "docs/pictures").path)
-    #expect(Set(there) == names)
+    // A screenshot of a browser has no command that repeats it byte for byte.
+    #expect(Set(there.filter { $0.hasSuffix(".svg") }) == names)
   }
 }
