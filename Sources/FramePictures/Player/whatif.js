@@ -143,12 +143,22 @@ function showTrial(trial, request, picture, isSettled) {
   settling = setTimeout(() => settle(trial), isSettled ? 0 : 160);
 }
 
+// The number of frames whose values the page takes at once; more would block it for longer than a frame.
+const mostRows = 4000;
+
+// Adds the values to the frames of a trial, in parts. The worker returns them for its latest replay, so this ends when
+// another replay is asked for.
 async function settle(trial) {
-  const { run } = trial;
-  if (!run || trial !== tried) return;
-  const { picture } = await askWorker(`replay ${trial.source.name}\n${run.request}want picture,values`);
-  if (trial !== tried || run !== trial.run) return;
-  if (picture) valuesInto(run, picture);
+  const { run } = trial, frames = [];
+  const isLatest = () => Boolean(run) && trial === tried && run === trial.run && !trial.isAsking;
+  let part = {};
+  while (isLatest() && frames.length < run.count) {
+    part = await askWorker(`values ${frames.length} ${mostRows}`);
+    if (part.error || !part.frames.length) return;
+    frames.push(...part.frames);
+  }
+  if (!isLatest()) return;
+  valuesInto(run, { ...part, frames });
   run.isFleeting = false;
   element("title").textContent = trial.run.title;
   refresh();
