@@ -142,8 +142,18 @@ async function applied(words) {
     } else wrong.push(`this page has no run ${name.slice(0, 80)}`);
   }
   const tab = parts.get("tab") ?? "values";
-  if (/^[a-z]{1,20}$/.test(tab) && element(`tab-${tab}`)) openTab(tab); else wrong.push("this page has no such tab");
-  wrong.push(...linkedSettings(parts));
+  if (/^[a-z]{1,20}$/.test(tab) && element(`tab-${tab}`)) {
+    const run = lead();
+    openTab(tab);
+    // The mode Feel begins with the surface at rest, but a link shows its run.
+    if (lead().isRehearsed && !run.isRehearsed) {
+      if (!runs.includes(run)) runs.push(run);
+      state.hidden = new Set(runs.filter((other) => other !== run && other !== begun?.ghost));
+      choose(runs.indexOf(run));
+    }
+  } else wrong.push("this page has no such tab");
+  wrong.push(...await linkedSettings(parts));
+  pause();
   const instant = +parts.get("t");
   state.frame = Math.round((isNumber(instant) ? bounded(instant, 0, 1e5) : 0) * lead().rate);
   show();
@@ -165,7 +175,7 @@ async function linked(letters, name) {
 }
 
 // Applies the settings of a link to the leading run. Returns why they cannot be used, as a list of at most one text.
-function linkedSettings(parts) {
+async function linkedSettings(parts) {
   const preset = parts.get("preset"), lists = ["word", "set"].map((key) => parts.getAll(key));
   if (preset === null && !lists.flat().length) return [];
   if (!engine?.isThere || !sourceOf(lead())) return ["this run cannot be replayed with other settings"];
@@ -176,7 +186,7 @@ function linkedSettings(parts) {
     && [...words.keys()].every((word) => /^[a-z-]+$/.test(word) && !/^(as|want|from|set|at|over|scenario|preset)$/.test(word));
   if (!isPlain) return ["its settings are damaged"];
   const now = Object.assign(trial(), { preset, words, changes }), answer = engine.ask(`settings\n${requestOf(now)}`);
-  if (answer.error) Object.assign(now, { preset: null, words: new Map(), changes: new Map() }); else tryOut(now, true);
+  if (answer.error) Object.assign(now, { preset: null, words: new Map(), changes: new Map() }); else await tryOut(now, true);
   if (state.tab === "whatif") fillPanel();
   return answer.error ? [sentence(answer.error).slice(0, 300).replace(/\.$/, "")] : [];
 }

@@ -1,7 +1,7 @@
 // Playback: advances the time, draws the page for the current time, and handles buttons and keys.
 // The index of the decision after which the settling motion is repeated while the user changes a setting; null if it is
 // not repeated.
-let looped = null;
+let looped = null, repeats = 0;
 const speeds = [0.1, 0.15, 0.2, 0.25, 0.33, 0.5, 0.66, 0.8, 1, 1.25, 1.5, 1.75, 2];
 
 function show() {
@@ -44,7 +44,10 @@ function play() {
     if (last !== null) state.clock += (milliseconds - last) / 1000 * state.speed;
     last = milliseconds;
     const span = looped !== null ? settlingSpan() : null;
-    if (span && (state.clock < span.start || state.clock > span.end)) state.clock = span.start;
+    if (span && (state.clock < span.start || state.clock > span.end)) {
+      if (state.clock > span.end && !pressed.size) repeats++;
+      if (repeats >= 2) pause(); else state.clock = span.start;
+    }
     if (state.clock >= duration() && state.isLooping) state.clock = 0;
     state.frame = Math.floor(state.clock * lead().rate + 1e-6);
     if (!span && state.frame >= lastFrame()) pause();
@@ -57,8 +60,9 @@ function play() {
 
 
 // Repeats the motion from the shown release until all drawn runs are at rest, so that the effect of a setting can be seen
-// while it changes. With reduced motion, the time stays as it is.
+// while it changes, and twice after that. With reduced motion, the time stays as it is.
 function loopSettling() {
+  repeats = 0;
   if (looped !== null || isStill()) return;
   const base = tried?.base ?? lead(), index = base.decisions.indexOf(decisionNow(base));
   if (index < 0) return;
@@ -70,13 +74,13 @@ function loopSettling() {
 
 function stopLoop() { if (looped !== null) pause(); }
 
-// Returns the times between which the motion is repeated: from 0.05 s before the release to 0.35 s after the last drawn
-// run has come to rest.
+// Returns the times between which the motion is repeated: from the release to 0.35 s after the last drawn run has come to
+// rest.
 function settlingSpan() {
   const spans = drawn().filter((run) => run.decisions.length).map((run) => {
     const start = run.decisions[Math.min(looped, run.decisions.length - 1)].time;
     const rest = run.phases.find((span) => span.start >= start && ["resting", "gone"].includes(span.phase));
-    return { start: Math.max(0, start - 0.05), end: (rest ? rest.start : (run.count - 1) / run.rate) + 0.35 };
+    return { start, end: (rest ? rest.start : (run.count - 1) / run.rate) + 0.35 };
   });
   return spans.length ? { start: Math.min(...spans.map((span) => span.start)), end: Math.max(...spans.map((span) => span.end)) } : null;
 }
@@ -144,6 +148,7 @@ function listRuns() {
     return button;
   }));
   const names = element("names"), chip = names.children[list.indexOf(lead())];
+  if (!chip) return;
   names.scrollLeft = bounded(names.scrollLeft, chip.offsetLeft + chip.offsetWidth - names.clientWidth - names.offsetLeft,
     chip.offsetLeft - names.offsetLeft);
 }

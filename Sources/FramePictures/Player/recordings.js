@@ -85,7 +85,7 @@ function recordingDetails(begun) {
   const parts = [];
   if (!begun.text) {
     const { run } = begun, targets = !run ? [] : [...new Set([...run.decisions.flatMap((event) => event.decision.candidates?.map((one) => one.target) ?? []), ...run.rests.map((rest) => rest.name)])];
-    const list = made("datalist", "", { id: `targets-${begun.name}` });
+    const list = made("datalist", "", { id: `targets-${begun.name.replace(/\s/g, "-")}` });
     list.append(...targets.map((target) => made("option", "", { value: target })));
     const intent = made("input", "", { type: "text", value: begun.intent, placeholder: "intended target", "aria-label": `Intended target of ${begun.name}` });
     intent.setAttribute("list", list.id);
@@ -162,20 +162,27 @@ function download(name, content, type = "application/octet-stream") {
 }
 
 // Opens files of recordings, and replays them with the settings of the selected run. Shows the errors of all files.
-async function openFiles(files) {
+async function openFiles(files, request = requestForFiles()) {
   const wrong = files.length > mostFiles ? [`${files.length} files were given; the page opened the first ${mostFiles}.`] : [];
   for (const file of files.slice(0, mostFiles)) {
     try {
-      const reason = file.size > mostBytes ? "the file has more than 16 MB; cut it with 'flickbook trim'." : openRecording(file.name, await file.text());
+      const reason = file.size > mostBytes ? "the file has more than 16 MB; cut it with 'flickbook trim'." : openRecording(file.name, await file.text(), request);
       if (reason) wrong.push(`${file.name}: ${reason}`);
     } catch { wrong.push(`${file.name}: the browser cannot read the file; open files, not folders.`); }
   }
   if (wrong.length) trouble(wrong.join(" "));
 }
 
+// Returns the requests for opened files: the settings of the selected run, or those of Feel if the surface is at rest. A
+// recording has its own screen, so the request does not have that of the stage. Returns null if there are none.
+function requestForFiles() {
+  const chosen = lead().isRehearsed ? null : lead().request ?? sourceOf(lead())?.request;
+  const now = chosen ?? requestOfVariant(variants.chosen[variants.now]);
+  return now ? { now, before: null } : null;
+}
+
 // Returns the reason why the page cannot use the file; "" if the file is opened.
-function openRecording(file, text) {
-  const request = touchRequest();
+function openRecording(file, text, request) {
   if (!engine?.isThere) return "this page has no engine.";
   if (!request) return "choose a surface first.";
   const name = freeName(file.replace(/[\x00-\x1f]/g, " ")), answer = engine.ask(`import ${name}\n${text}`);
@@ -194,8 +201,9 @@ function wireFiles() {
   addEventListener("drop", (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
+    const request = requestForFiles();
     openTab("touch");
-    openFiles([...event.dataTransfer.files]);
+    openFiles([...event.dataTransfer.files], request);
   });
 }
 

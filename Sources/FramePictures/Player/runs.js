@@ -37,7 +37,7 @@ const shortName = (run, most) => {
 };
 
 // The runs that have a button above the pictures.
-const runsWithButton = () => state.isCrowded ? runs.filter((run) => !state.hidden.has(run)) : runs;
+const runsWithButton = () => runs.filter((run) => !run.isRehearsed && !(state.isCrowded && state.hidden.has(run)));
 
 // The places of runs in the list of colours. In a page with many runs, a run has a colour only while it is shown, so
 // that the runs that are shown together have different colours.

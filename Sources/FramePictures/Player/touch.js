@@ -34,12 +34,14 @@ function beginToFeel() {
 // Removes the surface at rest that was shown for the next drag.
 function leaveFeel() {
   if (document.fullscreenElement) document.exitFullscreen();
-  if (!lead()?.isRehearsed) return;
-  const other = tried?.run && runs.includes(tried.run) ? tried.run : runs.includes(felt) ? felt : runs.find((run) => !run.isRehearsed && run.count);
-  for (const old of runs.filter((run) => run.isRehearsed)) runs.splice(runs.indexOf(old), 1);
-  if (!other) return;
-  state.hidden = new Set(tried?.run ? runs.filter((run) => run !== tried.run && run !== tried.base) : []);
-  choose(runs.indexOf(other));
+  if (lead()?.isRehearsed) {
+    const isTried = tried?.run && runs.includes(tried.run);
+    const other = isTried ? tried.run : runs.includes(felt) ? felt : runs.find((run) => !run.isRehearsed && run.count);
+    if (!other) return;
+    state.hidden = new Set(isTried ? runs.filter((run) => run !== tried.run && run !== tried.base) : state.isCrowded ? runs.filter((run) => run !== other) : []);
+    choose(runs.indexOf(other));
+  }
+  if (runs.length) leave((run) => !run.isRehearsed);
 }
 
 // Returns the size of the device for drags, in points: the screen of the request, or as much of it as the stage has room
@@ -173,7 +175,7 @@ function fillTouch() {
 function rehearse() {
   const request = touchRequest();
   if (!request) return;
-  const begun = newHand();
+  const begun = Object.assign(newHand(), { name: "surface at rest" });
   equip(begun, request);
   drawnHands--;
   const old = runs.filter((run) => run.isRehearsed);
@@ -222,9 +224,13 @@ function withoutHand() {
   return box;
 }
 
-const newHand = () => ({ name: `touch ${++drawnHands}`, lines: [], slots: new Map(), latest: new Map(), slot: null,
+// Returns a new drag without events, with a name that no recording of the page has.
+function newHand() {
+  do drawnHands++; while (kept.some((one) => one.name === `touch ${drawnHands}`));
+  return { name: `touch ${drawnHands}`, lines: [], slots: new Map(), latest: new Map(), slot: null,
   nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "", note: "",
-  touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), guests: new Map(), sent: 0, costs: [] });
+  touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), guests: new Map(), sent: 0, costs: [] };
+}
 
 // Whether the next drag starts where the surface rests, and that position. Only a scenario with a setting `start` can
 // start a replay there.

@@ -144,7 +144,7 @@ function showTrial(trial, request, picture, isSettled) {
 }
 
 // The number of frames whose values the page takes at once; more would block it for longer than a frame.
-const mostRows = 4000;
+const mostRows = 1000;
 
 // Adds the values to the frames of a trial, in parts. The worker returns them for its latest replay, so this ends when
 // another replay is asked for.

@@ -85,6 +85,10 @@ async function missingPairs() {
 
 // Returns the handles: their middles, results, sizes and scales, and the values of their settings.
 async function handlesNow() {
+  await until(() => !tried?.isAsking && !lead().isFleeting);
+  pause();
+  show();
+  await until(() => thresholdsNow().length);
   return Object.fromEntries([...handles].filter(([, button]) => !button.hidden).map(([id, button]) => {
     const box = button.getBoundingClientRect(), { place } = button;
     return [id.startsWith("handle-to-") ? "handle-to" : id, { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2),
@@ -187,7 +191,10 @@ async function edited(name, isSlow) {
   await until(() => engine && sources.length === JSON.parse(element("recordings").textContent).recordings.length);
   pickRun(runs.find((run) => run.name.endsWith(name)));
   openTab("whatif");
-  if (isSlow) change(trial(), "spring.dampingRatio", "1.5", true);
+  if (isSlow) {
+    change(trial(), "spring.dampingRatio", "1.5", true);
+    await until(() => tried?.run && !tried.isAsking && !tried.run.isFleeting);
+  }
   go(lead().decisions.at(-1).frame + 2);
   const isThere = (start) => [...handles.keys()].some((id) => id.startsWith(start));
   return until(() => isThere("handle-peak") && (isSlow || isThere("handle-to-")));

@@ -7,7 +7,7 @@ from page_panels import WAIT
 # In the page: opens a tab or a mode of the first sheet; "listing" is the list of recordings in Feel.
 OPEN = """(async () => {
   %s
-  if (!lead().name.startsWith("sheet/") && state.tab === "values") choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
+  if (!lead().name.startsWith("sheet/") && ["values", "runs"].includes(state.tab)) choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
   const name = "%s";
   if (name === "listing") document.body.classList.add("listing"); else openTab(name);
   for (const item of document.querySelectorAll(".panel details")) item.open = true;
@@ -126,6 +126,7 @@ async def key_failures(browser, page):
     await browser.show(1280, 800)
     await browser.open(page)
     await browser.evaluate(OPEN % (WAIT, "values"))
+    await browser.evaluate("deleteRecordings([...kept])")
     steps = (
         ("#mode-whatif", "Enter", 'state.tab === "whatif" && !!element("slide-spring.response")'),
         ('[id="slide-spring.response"]', "ArrowRight", "tried?.run && lead() === tried.run"),

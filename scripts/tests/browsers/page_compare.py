@@ -292,7 +292,7 @@ async def edit_failures(browser, page):
             f"the rest dragged by {kind} to {wanted}",
             after,
         )
-    threshold = before["handle-to"]
+    await browser.show(1280, 800)
     await asked(browser, "edited('drag-down-then-flick-up', false)")
     threshold = (await now())["handle-to"]
     await pull(browser, "mouse", threshold, 0, -8)
