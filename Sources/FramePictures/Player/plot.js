@@ -32,7 +32,9 @@ function panels() {
         return same ? { values: same.rates } : null;
       } });
   }
-  for (const key of fieldKeys()) {
+  // To find all fields takes long for many frames, so do it only if a field is chosen.
+  const hasFields = [...chosen.curves].some((key) => !["position", "velocity"].includes(key));
+  for (const key of hasFields ? fieldKeys() : []) {
     if (!chosen.curves.has(key)) continue;
     const unit = lead().units[lead().keys.indexOf(key)];
     list.push({ title: unit ? `${key}, ${unit}` : key, least: 0.1, columns: (run) => fieldColumn(run, key) });
