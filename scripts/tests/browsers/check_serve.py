@@ -35,6 +35,12 @@ def check(is_right, what):
         failures.append(what)
 
 
+def heed_signals():
+    """Undoes what nohup does, because the server ignores the end of a terminal under nohup, as it should."""
+    for number in (signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Server:
     """A running `flickbook view --serve`, which records into the folder `drags` of a new folder."""
 
@@ -44,7 +50,7 @@ class Server:
         shutil.copy(RECORDING, folder / "flick.yml")
         self.process = subprocess.Popen(
             [flickbook, "view", "flick.yml", "--scenario", "sheet", "--serve", address, *options], cwd=folder,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heed_signals)
         self.url = self.process.stdout.readline().strip()
         match = re.fullmatch(r"http://([\d.]+):(\d+)/([0-9a-f]{32})", self.url)
         if not match:
