@@ -46,6 +46,8 @@ MOVING = """(async () => {
   const all = [...document.querySelectorAll("canvas.thumb")], seen = new Set();
   const looks = () => all.map((canvas) => canvas.width > 0 ? canvas.toDataURL() : "");
   const isShown = (canvas) => { const box = canvas.getBoundingClientRect(); return box.bottom > 0 && box.top < innerHeight; };
+  const isDrawn = (canvas) => canvas.width > 0 && canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((part) => part > 0);
+  for (let waited = 0; waited < 150 && !all.filter(isShown).every(isDrawn); waited++) await new Promise((done) => setTimeout(done, 20));
   const before = looks();
   for (let turn = 0; turn < 12; turn++) {
     await new Promise((done) => setTimeout(done, 50));

@@ -383,6 +383,7 @@ async def test_browser(browser, flickbook, folder, address):
     profile = folder / "profile"
     profile.mkdir()
     await browser.start(str(profile))
+    await browser.show(1280, 800)
     try:
         base = f"http://{server.host}:{server.port}"
         # Come from a page of another site, as after a click on a link in a mail.
