@@ -48,6 +48,8 @@ MOVING = """(async () => {
   const isShown = (canvas) => { const box = canvas.getBoundingClientRect(); return box.bottom > 0 && box.top < innerHeight; };
   const isDrawn = (canvas) => canvas.width > 0 && canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((part) => part > 0);
   for (let waited = 0; waited < 150 && !all.filter(isShown).every(isDrawn); waited++) await new Promise((done) => setTimeout(done, 20));
+  // A picture that was asked for before is drawn in the next frames.
+  for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
   const before = looks();
   for (let turn = 0; turn < 12; turn++) {
     await new Promise((done) => setTimeout(done, 50));
@@ -171,6 +173,7 @@ async def check_motion(browser, page):
     expect(said["moving"] and set(said["moving"]) <= set(said["shown"]), f"{browser.name}: other pictures move: {said}")
     expect(len(said["shown"]) < said["count"], f"{browser.name}: all pictures are on the screen: {said}")
     await click(browser, "#pause")
+    await until(browser, "isPaused", bool)
     await browser.evaluate(to_wall)
     said = json.loads(await browser.evaluate(MOVING))
     expect(not said["moving"], f"{browser.name}: a picture moves although the reader stopped it: {said}")

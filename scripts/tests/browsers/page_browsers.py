@@ -156,7 +156,7 @@ class Chromium:
             params = event.get("params", {})
             if event.get("method") == "Network.requestWillBeSent":
                 url = params["request"]["url"]
-                if url != page.as_uri() and not url.startswith(("data:", "blob:", "about:")):
+                if url.split("#")[0] != page.as_uri() and not url.startswith(("data:", "blob:", "about:")):
                     found.append(f"the page requests {url}")
             elif event.get("method") == "Runtime.exceptionThrown":
                 found.append(f"error: {params['exceptionDetails']}")
@@ -279,7 +279,7 @@ class Firefox:
             if event.get("method") == "network.beforeRequestSent":
                 url = params["request"]["url"]
                 ours = params.get("context") == self.context
-                if ours and url != page.as_uri() and not url.startswith(("data:", "blob:", "about:")):
+                if ours and url.split("#")[0] != page.as_uri() and not url.startswith(("data:", "blob:", "about:")):
                     found.append(f"the page requests {url}")
             elif event.get("method") == "log.entryAdded" and params.get("level") == "error":
                 found.append(f"error: {params.get('text')}")
