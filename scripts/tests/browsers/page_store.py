@@ -33,7 +33,10 @@ DIGEST = """(async () => {
 COPIED = "element('tab-whatif').querySelector('textarea').value"
 
 # In the page: counts the stored recordings, into `window.stored`.
-STORED = "inStore('readonly', (store) => store.count()).then((count) => { window.stored = count; })"
+STORED = (
+    "inStore('readonly', (store) => store.count(IDBKeyRange.bound([pagePath], [pagePath, []])))"
+    ".then((count) => { window.stored = count; })"
+)
 
 # In the page: keeps each file that the page saves, in base64, instead of its download.
 CATCH = """(() => {
