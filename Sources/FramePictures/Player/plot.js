@@ -44,10 +44,15 @@ function panels() {
 
 // Returns the numeric fields of a frame that the user can add as curves; the position and the velocity have curves of
 // their own.
+const fieldsOf = new WeakMap();
 function fieldKeys() {
-  const run = runs.find((other) => other.keys.length) ?? lead(), leading = lead().keys.length ? lead() : run;
-  return leading.keys.filter((key, place) => !["frame", "time", "x", "y", "vx", "vy"].includes(key)
-    && leading.frames.some((row) => isNumber(row[place])));
+  const run = runs.find((other) => other.keys.length) ?? lead(), { keys, frames } = lead().keys.length ? lead() : run;
+  const known = fieldsOf.get(frames);
+  if (known?.count === frames.length) return known.fields;
+  const fields = keys.filter((key, place) => !["frame", "time", "x", "y", "vx", "vy"].includes(key)
+    && frames.some((row) => isNumber(row[place])));
+  fieldsOf.set(frames, { count: frames.length, fields });
+  return fields;
 }
 
 // Returns a field of the frames as a column; null if the frames do not have the field.
