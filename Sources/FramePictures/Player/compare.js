@@ -80,9 +80,7 @@ function fillComparison() {
 }
 
 function wireComparison() {
-  const button = made("button", "First difference", { id: "difference", title: "D" });
-  button.onclick = goToDifference;
-  element("graph").querySelector(".bar").append(button);
+  element("graph").querySelector(".bar").append(madeButton("First difference", goToDifference, { id: "difference", title: "D" }));
   element("graph").append(made("p", "", { id: "omissions", className: "soft" }));
 }
 

@@ -2,14 +2,9 @@
 
 // Adds the controls for copying to the actions of a trial.
 function copyActions(box, now) {
-  const add = (words, act, isOff = false) => {
-    const button = made("button", words, { disabled: isOff });
-    button.onclick = act;
-    box.append(button);
-  };
-  add("Copy command", () => copyCommand(box, now));
-  add("Copy case.yml", () => offer(box, patchOf(now)), !patchOf(now));
-  add("Copy link", () => copyLink(box));
+  box.append(madeButton("Copy command", () => copyCommand(box, now)),
+    madeButton("Copy case.yml", () => offer(box, patchOf(now)), { disabled: !patchOf(now) }),
+    madeButton("Copy link", () => copyLink(box)));
   if (general?.platforms?.length) box.append(...codeControls(box, now));
 }
 
@@ -20,14 +15,13 @@ async function copyCommand(box, now) {
   box.querySelector(".first")?.remove();
   const begun = kept.find((one) => one.name === now.source.name);
   if (!begun || begun.text !== undefined) return noteFolder(box, now);
-  const note = made("p", "", { className: "rows first" }), words = made("span", ""), save = made("button", `Save ${now.source.file}`);
+  const note = made("p", "", { className: "rows first" }), words = made("span", "");
   const fill = () => {
     words.textContent = begun.isSaved ? `Run the command in the folder in which you saved ${now.source.file}.`
       : `The recording is only in this page. Save it first; the command reads ${now.source.file} in the current folder.`;
   };
-  save.onclick = () => { saveRecording(begun); fill(); };
   fill();
-  note.append(words, save);
+  note.append(words, madeButton(`Save ${now.source.file}`, () => { saveRecording(begun); fill(); }));
   box.append(note);
   say(words.textContent);
 }
@@ -50,10 +44,10 @@ function patchOf(now) {
 
 let platform = "";
 function codeControls(box, now) {
-  const select = made("select", "", { id: "platform", "aria-label": "Platform of the code" }), button = made("button", "Copy code");
+  const select = made("select", "", { id: "platform", "aria-label": "Platform of the code" });
   for (const one of general.platforms) select.append(made("option", one.title ?? one.platform, { value: one.platform, title: one.meaning ?? "", selected: one.platform === platform }));
   select.onchange = () => { platform = select.value; };
-  button.onclick = async () => {
+  const copy = async () => {
     const answer = engine.ask(`export ${select.value}\n${requestOf(now)}`);
     if (answer.error) return trouble(sentence(answer.error));
     trouble("");
@@ -61,5 +55,5 @@ function codeControls(box, now) {
     const { losses } = answer;
     if (losses.length) box.querySelector(".copied").textContent += ` ${losses.length === 1 ? "1 loss is" : `${losses.length} losses are`} listed at the end of the code.`;
   };
-  return [select, button];
+  return [select, madeButton("Copy code", copy)];
 }

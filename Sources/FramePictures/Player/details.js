@@ -8,9 +8,8 @@ const modeNow = () => tabs.some(([key]) => key === state.tab) ? "watch" : state.
 
 function wireModes() {
   element("modes").replaceChildren(...modes.map(([key, words, meaning]) => {
-    const button = made("button", words, { id: `mode-${key}`, title: `${words}: ${meaning}` });
-    button.onclick = () => openTab(key === "watch" ? latestTab : key);
-    return button;
+    const open = () => openTab(key === "watch" ? latestTab : key);
+    return madeButton(words, open, { id: `mode-${key}`, title: `${words}: ${meaning}` });
   }));
 }
 

@@ -291,7 +291,7 @@ function checkOthers() {
   element("flips").hidden = true;
   if (!now) return;
   const list = runs.filter((run) => run !== now.run && run !== now.base && sources.includes(run.source)
-    && /^scenario (.*)/m.exec(run.source.request)?.[1] === now.scenario);
+    && scenarioOf(run.source.request) === now.scenario);
   if (list.length) checking = setTimeout(() => checkNext(now, list, 0, { count: 0, flips: 0, names: [] }), 400);
 }
 

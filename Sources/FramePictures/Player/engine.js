@@ -27,9 +27,6 @@ class Engine {
     this.onrestart = null;
   }
 
-  // Returns a worker with another instance of this engine. A worker answers requests without blocking the page.
-  worker() { return new EngineWorker(this); }
-
   // Returns a second engine of the same module, without recordings; null if it cannot be created.
   another() {
     const other = new Engine();
@@ -251,8 +248,8 @@ class Engine {
   }
 }
 
-// An engine in a worker. Its recordings are those of the engine of the page. In the pictures of its answers, long columns
-// of numbers are typed arrays, which reach the page without a copy.
+// An engine in a worker, which answers without blocking the page. Its recordings are those of the engine of the page. In
+// the pictures of its answers, long columns of numbers are typed arrays, which reach the page without a copy.
 class EngineWorker {
   constructor(engine) {
     this.engine = engine;

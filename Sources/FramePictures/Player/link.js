@@ -89,9 +89,7 @@ async function unpacked(letters, name) {
     if (gap === undefined) throw new Error("its gesture is damaged");
     return `${micros += +gap}${rest}`;
   });
-  const begun = { ...newHand(), name: freeName(name), size: [...size], source, intent, lines: events, request: { now: `${request}\n`, before: null } };
-  drawnHands--;
-  return begun;
+  return { ...newHand(freeName(name)), size: [...size], source, intent, lines: events, request: { now: `${request}\n`, before: null } };
 }
 
 // Shows a message about the link above the runs; "" removes it.
@@ -148,7 +146,7 @@ async function applied(words) {
     // The mode Feel begins with the surface at rest, but a link shows its run.
     if (lead().isRehearsed && !run.isRehearsed) {
       if (!runs.includes(run)) runs.push(run);
-      state.hidden = new Set(runs.filter((other) => other !== run && other !== begun?.ghost));
+      showOnly(run, begun?.ghost);
       choose(runs.indexOf(run));
     }
   } else wrong.push("this page has no such tab");

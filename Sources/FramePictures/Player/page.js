@@ -21,6 +21,12 @@ function made(kind, words = "", properties = {}) {
   return item;
 }
 
+function madeButton(words, act, properties = {}) {
+  const button = made("button", words, properties);
+  button.onclick = act;
+  return button;
+}
+
 const lead = () => runs[state.main];
 const isNumber = (number) => typeof number === "number" && Number.isFinite(number);
 const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
@@ -29,6 +35,8 @@ const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
 const isList = (column) => Array.isArray(column) || ArrayBuffer.isView(column);
 const at = (column, index) => isList(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
+// Hides all runs but these.
+function showOnly(...list) { state.hidden = new Set(runs.filter((run) => !list.includes(run))); }
 // Returns whether the curves of a run can be drawn over those of another: their screens and curves must be equal. Layers
 // and rest positions may differ, because each run draws its own.
 const isLike = (run, other = lead()) => run === other || looksOf(run) === looksOf(other);

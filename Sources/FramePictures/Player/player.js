@@ -1,8 +1,8 @@
 // Playback: advances the time, draws the page for the current time, and handles buttons and keys.
-// The index of the decision after which the settling motion is repeated while the user changes a setting; null if it is
-// not repeated.
-let looped = null, repeats = 0;
 const speeds = [0.1, 0.15, 0.2, 0.25, 0.33, 0.5, 0.66, 0.8, 1, 1.25, 1.5, 1.75, 2];
+// The index of the decision after which the settling motion is repeated while the user changes a setting, and the number
+// of repetitions since the last change; the index is null if the motion is not repeated.
+let looped = null, repeats = 0;
 
 function show() {
   state.frame = bounded(state.frame, 0, lastFrame());
@@ -57,7 +57,6 @@ function play() {
   };
   requestAnimationFrame(tick);
 }
-
 
 // Repeats the motion from the shown release until all drawn runs are at rest, so that the effect of a setting can be seen
 // while it changes, and twice after that. With reduced motion, the time stays as it is.
@@ -272,7 +271,7 @@ async function begin() {
   wireVideo();
   setSpeed(1);
   const whole = runs.filter((run) => run.count);
-  if (state.isCrowded) state.hidden = new Set(runs.filter((run) => run !== runs[first]));
+  if (state.isCrowded) showOnly(runs[first]);
   // Show the runs side by side if there are seven or eight, or if they have different screens or curves and therefore cannot be
   // drawn over one another.
   state.isSideBySide = !state.isCrowded && (whole.length > 6 || whole.some((run) => !isLike(run, runs[first])));

@@ -108,9 +108,10 @@ function rangeOf(column) {
 
 function drawPlot() {
   if (!element("plot").offsetParent) return;
+  const all = panels(), graph = element("graph").style;
   // On a narrow page, the height of the curves depends on the number of panels.
-  element("graph").style.setProperty("--panels", panels().length);
-  const { pen, width, height } = sized(element("now")), list = roomy(panels(), height), [from, to] = viewed();
+  if (graph.getPropertyValue("--panels") !== `${all.length}`) graph.setProperty("--panels", all.length);
+  const { pen, width, height } = sized(element("now")), list = roomy(all, height), [from, to] = viewed();
   plotted = { width, from, scale: (width - plotEdges.left - plotEdges.right) / (to - from) };
   const key = [width, height, revision, from, to, state.main, chosen.curves.size, list.length,
     window.devicePixelRatio, decisionNow()?.time, lead().isFleeting, engine?.isThere].join();

@@ -28,8 +28,7 @@ function markStore(box = document) {
 function recordingActions(box) {
   const row = made("div", "", { className: "rows" }), files = made("input", "", { type: "file", multiple: true, hidden: true, id: "recording-files" });
   const add = (words, act, isOff = false) => {
-    const button = made("button", words, { disabled: isOff });
-    button.onclick = act;
+    const button = madeButton(words, act, { disabled: isOff });
     row.append(button);
     return button;
   };
@@ -62,11 +61,7 @@ function recordingRow(begun) {
   more.ontoggle = fill;
   more.open = begun === kept[0];
   fill();
-  const add = (words, does, act) => {
-    const button = made("button", words, { "aria-label": `${does} ${begun.name}`, title: does });
-    button.onclick = act;
-    item.append(button);
-  };
+  const add = (words, does, act) => item.append(madeButton(words, act, { "aria-label": `${does} ${begun.name}`, title: does }));
   item.append(more);
   add("▶", "Play", () => playRecording(begun));
   add("Save", "Save", () => saveRecording(begun));
@@ -187,8 +182,7 @@ function openRecording(file, text, request) {
   if (!request) return "choose a surface first.";
   const name = freeName(file.replace(/[\x00-\x1f]/g, " ")), answer = engine.ask(`import ${name}\n${text}`);
   if (answer.error) return sentence(answer.error);
-  const begun = { ...newHand(), name, file, text, recording: answer.recording, request, source: answer.source ?? "a file" };
-  drawnHands--;
+  const begun = { ...newHand(name), file, text, recording: answer.recording, request, source: answer.source ?? "a file" };
   replayHand(begun);
   if (!begun.run) return document.querySelector("#tab-touch .trouble")?.textContent || "the engine cannot replay the recording.";
   keep(begun);

@@ -83,7 +83,7 @@ function wireRuns() {
 function pickRun(run) {
   // The end of a trial brings back the runs that were shown before it.
   if (tried) endTrial();
-  state.hidden = new Set(runs.filter((other) => other !== run));
+  showOnly(run);
   choose(runs.indexOf(run));
 }
 

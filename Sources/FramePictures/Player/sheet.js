@@ -5,10 +5,10 @@ const drawer = { engine: null, rests: [], target: "half", drag: null };
 function wireDrawer() {
   const handle = element("handle");
   handle.onpointerdown = (event) => {
-    if (event.button > 0 || drawer.drag || !openDrawer()) return;
+    if (event.button > 0 || drawer.drag || !drawer.rests.length) return;
+    if (drawer.engine.ask(`live drawer\n${drawerRequest()}`).error) return;
     try { handle.setPointerCapture(event.pointerId); } catch { /* a synthetic pointer cannot be captured */ }
-    const begun = Object.assign(newHand(), { name: "drawer", size: [innerWidth, innerHeight], began: event.timeStamp });
-    drawnHands--;
+    const begun = Object.assign(newHand("drawer"), { size: [innerWidth, innerHeight], began: event.timeStamp });
     drawer.drag = { begun, pointer: event.pointerId, from: event.clientY };
     sample(begun, event.pointerId, 0, event.clientX, event.clientY, true);
     requestAnimationFrame(moveDrawer);
@@ -27,31 +27,30 @@ function wireDrawer() {
   };
   // A tap or the key Enter moves the sheet to its next position.
   handle.onclick = () => {
-    if (drawer.drag?.isMoved) return;
+    if (drawer.drag?.isMoved || !drawer.rests.length) return;
     drawer.drag = null;
-    if (!openDrawer()) return;
     const index = drawer.rests.findIndex((rest) => rest.name === drawer.target);
     restDrawer(drawer.rests[(index + 1) % drawer.rests.length].name);
   };
   addEventListener("resize", () => { if (openDrawer()) restDrawer(drawer.target); });
 }
 
-// Makes the sheet a live surface at rest; returns false if the page has no engine or is not as narrow as a phone.
+const drawerRequest = () => `scenario sheet\nfrom set\nscreen ${innerWidth}x${innerHeight}\nset start ${drawer.target}\n`;
+
+// Shows the handle, and finds the positions of the sheet on this screen; returns false if the page has no engine or is not
+// as narrow as a phone.
 function openDrawer() {
   const isPhone = matchMedia("(max-width: 700px) and (min-height: 501px)").matches;
   element("handle").hidden = !isPhone || !engine?.isThere;
   if (!isPhone || !engine?.isThere) return false;
   drawer.engine ??= engine.another();
-  const begun = Object.assign(newHand(), { name: "drawer", size: [innerWidth, innerHeight] });
-  drawnHands--;
+  const begun = Object.assign(newHand("drawer"), { size: [innerWidth, innerHeight] });
   // The decision of a short drag tells the positions of rest on this screen.
   for (let step = 0; step < 8; step++) sample(begun, 0, 16000 * step, innerWidth / 2, innerHeight - 20 - 5 * step, step === 0);
   lift(begun, 0, 130000);
-  const request = `scenario sheet\nfrom set\nscreen ${innerWidth}x${innerHeight}\nset start ${drawer.target}\n`;
   if (!drawer.engine || drawer.engine.ask([...headOf(begun), ...begun.lines]).error) return false;
-  const { picture } = drawer.engine.ask(`replay drawer\n${request}want picture`);
-  if (!picture || drawer.engine.ask(`live drawer\n${request}`).error) return false;
-  const { candidates } = picture.events.find((event) => event.decision)?.decision ?? {};
+  const { picture } = drawer.engine.ask(`replay drawer\n${drawerRequest()}want picture`);
+  const { candidates } = picture?.events.find((event) => event.decision)?.decision ?? {};
   drawer.rests = (candidates ?? []).filter((one) => isNumber(one.y) && one.y < innerHeight).map(({ target, y }) => ({ name: target, top: y }))
     .sort((a, b) => b.top - a.top);
   return drawer.rests.length > 0;

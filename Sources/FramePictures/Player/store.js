@@ -52,8 +52,8 @@ async function restoreRecordings() {
   if (!engine?.isThere) return;
   const all = IDBKeyRange.bound([pagePath], [pagePath, []]);
   for (const one of await inStore("readonly", (store) => store.getAll(all)) ?? []) {
-    const begun = { ...newHand(), ...one, name: freeName(one.name), lines: one.lines.split("\n") };
-    drawnHands = Math.max(drawnHands - 1, +/^touch (\d+)$/.exec(begun.name)?.[1] || 0);
+    const begun = { ...newHand(""), ...one, name: freeName(one.name), lines: one.lines.split("\n") };
+    drawnHands = Math.max(drawnHands, +/^touch (\d+)$/.exec(begun.name)?.[1] || 0);
     // The lines of an opened file begin with its name in the engine, which a recording with the same name can change.
     if (begun.recording) begun.recording = begun.recording.replace(/^recording .*/, () => `recording ${begun.name}`);
     kept.unshift(begun);

@@ -38,7 +38,9 @@ function leaveFeel() {
     const isTried = tried?.run && runs.includes(tried.run);
     const other = isTried ? tried.run : runs.includes(felt) ? felt : runs.find((run) => !run.isRehearsed && run.count);
     if (!other) return;
-    state.hidden = new Set(isTried ? runs.filter((run) => run !== tried.run && run !== tried.base) : state.isCrowded ? runs.filter((run) => run !== other) : []);
+    if (isTried) showOnly(tried.run, tried.base);
+    else if (state.isCrowded) showOnly(other);
+    else state.hidden = new Set();
     choose(runs.indexOf(other));
   }
   if (runs.length) leave((run) => !run.isRehearsed);
@@ -87,7 +89,7 @@ function touchRequest() {
 
 // Returns the settings that can be compared, each with its value and its words.
 function variantOptions() {
-  const scenario = chosenScenario() || /^scenario (.*)/m.exec(feltSource()?.request ?? "")?.[1];
+  const scenario = chosenScenario() || scenarioOf(feltSource()?.request ?? "");
   const presets = scenario ? tableOf(scenario).presets ?? [] : [];
   return [["recorded", chosenScenario() ? "defaults" : "as in the run"], ...requestOfVariant("tried") ? [["tried", "as tried"]] : [],
     ...presets.map((one) => [`preset ${one.preset}`, one.preset])];
@@ -119,20 +121,15 @@ function useVariant(index) {
 }
 
 function fillFeelBar() {
-  const options = settleVariants(), bar = element("feelbar");
-  const add = (words, isOn, act, properties = {}) => {
-    const button = made("button", words, { ...isOn === null ? {} : { "aria-pressed": isOn }, ...properties });
-    button.onclick = act;
-    return button;
-  };
+  const options = settleVariants(), wordsOf = (key) => options.find(([one]) => one === key)?.[1];
   const buttons = variants.chosen.map((key, index) => [key, index]).filter(([key]) => key).map(([key, index]) =>
-    add("ABC"[index], index === variants.now, () => useVariant(index), { title: `${options.find(([one]) => one === key)?.[1]}. Key ${"abc"[index]}, or tap with a second finger` }));
-  if (document.fullscreenEnabled) {
-    buttons.push(add("⤢", null, () => element("stage").requestFullscreen().catch(() => {}), { title: "Full screen", "aria-label": "Full screen" }));
-  }
-  buttons.push(add("☰", null, () => document.body.classList.add("listing"), { id: "feellist", title: "Recordings and settings", "aria-label": "Recordings and settings" }),
-    add("✕", null, () => openTab(latestTab), { id: "feeldone", title: "Leave Feel", "aria-label": "Leave Feel" }));
-  bar.replaceChildren(...buttons);
+    madeButton("ABC"[index], () => useVariant(index),
+      { "aria-pressed": index === variants.now, title: `${wordsOf(key)}. Key ${"abc"[index]}, or tap with a second finger` }));
+  const sign = (words, title, act, id = "") => madeButton(words, act, { id, title, "aria-label": title });
+  if (document.fullscreenEnabled) buttons.push(sign("⤢", "Full screen", () => element("stage").requestFullscreen().catch(() => {})));
+  buttons.push(sign("☰", "Recordings and settings", () => document.body.classList.add("listing"), "feellist"),
+    sign("✕", "Leave Feel", () => openTab(latestTab), "feeldone"));
+  element("feelbar").replaceChildren(...buttons);
 }
 
 function fillTouch() {
@@ -164,8 +161,7 @@ function fillTouch() {
   const lines = [line("Start the next drag where the surface rests", isGoingOn, (isOn) => { isGoingOn = isOn; }),
     line("Slow motion after the release", isSlow, (isOn) => { isSlow = isOn; }),
     line("Keep the outlines of earlier positions", isOnion, (isOn) => { isOnion = isOn; show(); })];
-  const back = made("button", "Back to the surface", { id: "feelback" });
-  back.onclick = () => { document.body.classList.remove("listing"); show(); };
+  const back = madeButton("Back to the surface", () => { document.body.classList.remove("listing"); show(); }, { id: "feelback" });
   panel.replaceChildren(back, made("p", "Drag the surface with mouse, pen or fingers, at one pixel per point. The outline has the settings A. The keys a, b and c, or a tap with a second finger, switch the settings, even during a drag. " + whereDragsGo()),
     choice, ...lines, made("p", "", { className: "trouble", role: "alert" }), withoutHand(),
     recordingsBox());
@@ -175,17 +171,13 @@ function fillTouch() {
 function rehearse() {
   const request = touchRequest();
   if (!request) return;
-  const begun = Object.assign(newHand(), { name: "surface at rest" });
+  const begun = newHand("surface at rest");
   equip(begun, request);
-  drawnHands--;
-  const old = runs.filter((run) => run.isRehearsed);
   if (!follows(begun, false)) return;
   goOn(begun.followed[0], ["0 0 0 0"], 0);
-  for (const run of old) if (runs.includes(run)) runs.splice(runs.indexOf(run), 1);
-  Object.assign(begun.run, { name: /^scenario (.*)/m.exec(request.now)[1], isRehearsed: true });
-  begun.run.title = begun.run.name;
-  state.main = runs.indexOf(begun.run);
-  state.hidden = new Set(runs.filter((other) => other !== begun.run));
+  leave((run) => !run.isRehearsed);
+  const name = scenarioOf(request.now);
+  Object.assign(begun.run, { name, title: name, isRehearsed: true });
   state.frame = 0;
   refresh();
 }
@@ -206,7 +198,7 @@ function withoutHand() {
   button.onclick = () => {
     const [fx, fy, dx, dy, ms] = fields.map((field) => +field.value), request = touchRequest();
     if (!request) return;
-    const begun = newHand();
+    const begun = newHand(nextName());
     equip(begun, request);
     const [width, height] = begun.size, count = Math.max(2, Math.round(ms / 8));
     begun.kind = "written";
@@ -224,19 +216,22 @@ function withoutHand() {
   return box;
 }
 
-// Returns a new drag without events, with a name that no recording of the page has.
-function newHand() {
+// Returns a name for the next drag, which no recording of the page has.
+function nextName() {
   do drawnHands++; while (kept.some((one) => one.name === `touch ${drawnHands}`));
-  return { name: `touch ${drawnHands}`, lines: [], slots: new Map(), latest: new Map(), slot: null,
-  nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "", note: "",
-  touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), guests: new Map(), sent: 0, costs: [] };
+  return `touch ${drawnHands}`;
 }
+
+// Returns a new drag without events.
+const newHand = (name) => ({ name, lines: [], slots: new Map(), latest: new Map(), slot: null,
+  nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "", note: "",
+  touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), guests: new Map(), sent: 0, costs: [] });
 
 // Whether the next drag starts where the surface rests, and that position. Only a scenario with a setting `start` can
 // start a replay there.
 let isGoingOn = true, rested = null;
 function goingOn(request) {
-  const scenario = /^scenario (.*)/m.exec(request)?.[1];
+  const scenario = scenarioOf(request);
   if (!isGoingOn || rested?.scenario !== scenario) return request;
   const from = `${request}from set\nset start ${rested.target}\n`;
   return engine.ask(`settings\n${from}`).error ? request : from;
@@ -244,7 +239,7 @@ function goingOn(request) {
 
 function restOf(run) {
   const target = run.decisions.at(-1)?.decision.target;
-  const scenario = /^scenario (.*)/m.exec(run.request)?.[1];
+  const scenario = scenarioOf(run.request);
   rested = target === undefined || phaseAt(run, Infinity) !== "resting" ? null : { scenario, target };
 }
 
@@ -358,7 +353,7 @@ function putRun(run, place) {
 }
 
 function lookAt(begun) {
-  state.hidden = new Set(runs.filter((other) => other !== begun.run && other !== begun.ghost));
+  showOnly(begun.run, begun.ghost);
   state.main = runs.indexOf(begun.run);
   changed();
 }
@@ -450,7 +445,7 @@ function takeUp(event) {
   }
   pause();
   if (!isReady || `${sizeOf(lead())}` !== `${feelSize(request.now)}`) { rehearse(); show(); }
-  const begun = newHand();
+  const begun = newHand(nextName());
   equip(begun, request);
   begun.began = event.timeStamp;
   begun.kind = event.pointerType || "pointer";

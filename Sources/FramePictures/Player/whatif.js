@@ -39,6 +39,7 @@ function whyOnlyPlayed(run) {
 }
 
 const sourceOf = (run) => run.source ?? null;
+const scenarioOf = (request) => /^scenario (.*)/m.exec(request)?.[1];
 const linesOf = (request) => request.split("\n").filter(Boolean);
 const aboutOf = ({ intent, note, source, device }) => ({ intent, note, source, device });
 // A touchpad that does not report its size gets a common one, 69 × 50 mm.
@@ -71,7 +72,7 @@ function trial() {
   if (tried && (run === tried.run || run === tried.base)) return tried;
   if (tried) endTrial();
   return tried = { base: run, source: sourceOf(run), run: null, preset: null, changes: new Map(),
-    words: new Map(), ranges: new Map(), scenario: /^scenario (.*)/m.exec(sourceOf(run).request)?.[1] };
+    words: new Map(), ranges: new Map(), scenario: scenarioOf(sourceOf(run).request) };
 }
 
 function requestOf(trial) {
@@ -101,7 +102,7 @@ function valuesInto(run, picture) {
 
 let settling = 0, worker = null;
 // Asks the engine in the worker, so that a long replay does not block the page.
-const askWorker = (request) => (worker ??= engine.worker()).ask(request);
+const askWorker = (request) => (worker ??= new EngineWorker(engine)).ask(request);
 
 // Replays the trial and draws it. While a replay is under way, only the latest of further changes is kept. The tables of
 // values are filled only after the slider has rested for 160 ms, because the values take longer to compute than the
@@ -130,7 +131,7 @@ function showTrial(trial, request, picture, isSettled) {
   state.main = place;
   if (isNew && runs.length > 2) {
     trial.hidden = state.hidden;
-    state.hidden = new Set(runs.filter((other) => other !== run && other !== trial.base));
+    showOnly(run, trial.base);
     state.isSideBySide = false;
     element("layout").setAttribute("aria-pressed", false);
   }
@@ -150,7 +151,7 @@ const mostRows = 1000;
 // another replay is asked for.
 async function settle(trial) {
   const { run } = trial, frames = [];
-  const isLatest = () => Boolean(run) && trial === tried && run === trial.run && !trial.isAsking;
+  const isLatest = () => trial === tried && run === trial.run && !trial.isAsking;
   let part = {};
   while (isLatest() && frames.length < run.count) {
     part = await askWorker(`values ${frames.length} ${mostRows}`);
@@ -270,9 +271,7 @@ function change(now, key, content, isSettled = false) {
 
 function actions(now) {
   const box = made("div", "", { className: "rows" });
-  const add = (words, act, isOff = false) => { const button = made("button", words, { disabled: isOff }); button.onclick = act; box.append(button); };
-  const isNew = !now.run;
-  add("Reset all", () => { endTrial(); panelKey = ""; fillPanel(); }, isNew);
+  box.append(madeButton("Reset all", () => { endTrial(); panelKey = ""; fillPanel(); }, { disabled: !now.run }));
   copyActions(box, now);
   return box;
 }
@@ -354,8 +353,8 @@ function settingRow(row, head, now) {
   const box = made("div", "", { className: `setting${isChanged ? " changed" : ""}` });
   const named = `${row.key}${row.unit ? `, ${row.unit}` : ""}`;
   const label = made("label", named, { htmlFor: id, title: row.meaning });
-  const reset = made("button", "↺", { "aria-label": `Reset ${row.key}`, title: `Default: ${row.default || "empty"}`, disabled: !isChanged });
-  reset.onclick = () => { now.changes.delete(row.key); tryOut(now, true); };
+  const reset = madeButton("↺", () => { now.changes.delete(row.key); tryOut(now, true); },
+    { "aria-label": `Reset ${row.key}`, title: `Default: ${row.default || "empty"}`, disabled: !isChanged });
   const mark = () => {
     box.classList.add("changed");
     reset.disabled = false;
