@@ -25,7 +25,7 @@ struct MovieFile {
   init?(
     _ path: String, scale: Double?, width: Int?, from: Double?, to: Double?
   ) throws(Failure) {
-    guard let format = PictureFile.ending(of: path).flatMap({ MovieFormat(rawValue: $0) }) else {
+    guard let format = MovieFormat(rawValue: ending(of: path)) else {
       guard from == nil, to == nil else {
         throw Failure(
           .usage,

@@ -15,7 +15,7 @@ struct PictureFile {
   init(
     _ path: String, scale: Double?, width: Int?, orMoving: Bool = false
   ) throws(Failure) {
-    switch path == "-" ? "svg" : Self.ending(of: path) {
+    switch path == "-" ? "svg" : ending(of: path) {
     case "svg":
       guard scale == nil, width == nil else {
         throw Failure(
@@ -41,11 +41,6 @@ struct PictureFile {
           """
           : "\(path): pictures are SVG or PNG; name a file that ends in .svg or .png, or -.")
     }
-  }
-
-  /// Returns the extension of `path` in lower case; nil if it has none.
-  static func ending(of path: String) -> String? {
-    path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
   }
 
   /// Returns the bytes of a picture in the output format.

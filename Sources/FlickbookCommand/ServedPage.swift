@@ -68,11 +68,10 @@ private func qrCode(of text: String) -> String? {
   let words = ["qrencode", "--type=\(look)", "--level=L", "--read-from=/dev/fd/\(ends[0])"]
   guard isWritten, let program = try? ChildProcess(words) else { return nil }
   var picture: [UInt8] = []
-  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4_096, alignment: 16)
-  defer { buffer.deallocate() }
+  var buffer = [UInt8](repeating: 0, count: 4_096)
   // The picture of an address has about 2 kB without colours and 5 kB with them.
   while picture.count < 65_536 {
-    let count = program.read(into: buffer)
+    let count = buffer.withUnsafeMutableBytes { program.read(into: $0) }
     guard count > 0 else { break }
     picture.append(contentsOf: buffer[..<count])
   }

@@ -72,13 +72,15 @@ public struct Movie {
     let file = try TemporaryFile()
     // The format option of the palette is the last option of `options` there.
     let kind = options.contains("-f") ? [] : ["-f", format.rawValue]
-    var process = try started(
+    var process = try startFFmpeg(
       [
-        "-f", "svg_pipe", "-frame_size", "\(largest)", "-framerate", "\(picturesPerSecond)",
+        "-y", "-f", "svg_pipe", "-frame_size", "\(largest)", "-framerate", "\(picturesPerSecond)",
         "-width", "\(width)", "-height", "\(height)", "-keep_ar", "0", "-i", "pipe:0",
       ] + (palette == nil ? [] : ["-f", "png_pipe", "-i", "file:/proc/self/fd/4"]) + options
         + ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"] + kind
-        + ["file:/proc/self/fd/3"], [file.descriptor] + (palette.map { [$0] } ?? []))
+        + ["file:/proc/self/fd/3"],
+      logging: "warning", takesInput: true,
+      files: [file.descriptor] + (palette.map { [$0] } ?? []), missing: .noEncoder)
     var isComplete = true
     for (number, index) in indices.enumerated() {
       // The demuxer of ffmpeg separates the documents by their length, so all get the same length by spaces at the end.
@@ -94,19 +96,6 @@ public struct Movie {
     log.read(from: process)
     guard status == 0, isComplete else { throw .notEncoded(format: format, said: log.error) }
     return file
-  }
-
-  private func started(_ words: [String], _ files: [Int32]) throws(VideoError) -> ChildProcess {
-    do throws(ChildProcessError) {
-      return try ChildProcess(
-        ["ffmpeg", "-hide_banner", "-nostdin", "-nostats", "-loglevel", "level+warning", "-y"]
-          + words, takesInput: true, files: files)
-    } catch {
-      switch error {
-      case .notInstalled: throw .noEncoder
-      case .failed(let reason): throw .failed(reason: reason)
-      }
-    }
   }
 }
 

@@ -44,13 +44,25 @@ func startDecoder(
   // A path after `file:` is never an option or the address of another protocol. The list of protocols keeps a
   // playlist from opening other addresses.
   let input = ["-protocol_whitelist", "file", "-i", "file:\(path)", "-map", "0:V:0"]
+  return try startFFmpeg(
+    input + ["-map_metadata", "-1", "-vf", filters.joined(separator: ",")] + output,
+    logging: "info", missing: .notInstalled)
+}
+
+/// Starts `ffmpeg`, which prints messages of the level `logging` and above.
+///
+/// - Throws: `missing` if `ffmpeg` is not installed, or ``VideoError/failed(reason:)``.
+func startFFmpeg(
+  _ words: [String], logging level: String, takesInput: Bool = false, files: [Int32] = [],
+  missing: VideoError
+) throws(VideoError) -> ChildProcess {
   do throws(ChildProcessError) {
     return try ChildProcess(
-      ["ffmpeg", "-hide_banner", "-nostdin", "-nostats", "-loglevel", "level+info"] + input
-        + ["-map_metadata", "-1", "-vf", filters.joined(separator: ",")] + output)
+      ["ffmpeg", "-hide_banner", "-nostdin", "-nostats", "-loglevel", "level+\(level)"] + words,
+      takesInput: takesInput, files: files)
   } catch {
     switch error {
-    case .notInstalled: throw .notInstalled
+    case .notInstalled: throw missing
     case .failed(let reason): throw .failed(reason: reason)
     }
   }

@@ -7,6 +7,17 @@ import RecordingFormats
 import Testing
 import TouchInput
 
+/// Returns the file that a page saves for a recording, and the page's answer when it stored the recording.
+func savedByPage(_ recording: Recording) throws -> (text: [UInt8], answer: [UInt8]) {
+  let page = PageRecording(
+    name: "drag", recording: recording, file: "drag.yml", digest: "", version: "")
+  var session = PageSession()
+  let answer = session.answer(to: page.lines)
+  _ = session.answer(to: Array("save drag".utf8))
+  let saved = session.file(named: "recording.yml")
+  return (try #require(saved), answer)
+}
+
 @Suite("Page lines")
 struct PageLinesTests {
   static let cases = bundledCases()
@@ -30,13 +41,7 @@ struct PageLinesTests {
     recording.note = "quotes \" and </script> and\nlines \\"
     recording.start = "half"
     recording.device.orientation = PanelOrientation(rotation: .quarter, flip: .x)
-    let page = PageRecording(
-      name: "drag", recording: recording, file: "drag.yml", digest: "", version: "")
-    var session = PageSession()
-    _ = session.answer(to: page.lines)
-    _ = session.answer(to: Array("save drag".utf8))
-    let saved = session.file(named: "recording.yml")
-    let text = try #require(saved)
+    let text = try savedByPage(recording).text
     recording.device.node = ""
     let read = try RecordingFile(in: text, named: "drag.yml")
     #expect(read.recordings == [recording])

@@ -41,18 +41,12 @@ struct RecordingFileReaderTests {
     recording.device.orientation = PanelOrientation(rotation: .quarter, flip: .x)
     recording.gaps = [Recording.Gap(microseconds: -5, resynchronizedEvents: 3)]
     recording.events.append(RawEvent(microseconds: .min, type: 3, code: 53, value: .min))
-    let page = PageRecording(
-      name: "drag", recording: recording, file: "drag.yml", digest: "", version: "")
-    var session = PageSession()
-    _ = session.answer(to: page.lines)
-    _ = session.answer(to: Array("save drag".utf8))
-    let saved = session.file(named: "recording.yml")
-    let text = try #require(saved)
+    let (text, kept) = try savedByPage(recording)
     #expect(try imported(text).recording == recording)
     #expect(
       try answer(text)["ok"] == .flag(true)
         && answer(text)["duration"]
-          == .fields(logDocument(in: session.answer(to: page.lines), path: ""))["duration"]
+          == .fields(logDocument(in: kept, path: ""))["duration"]
     )
   }
 

@@ -16,7 +16,8 @@ struct PlayerTexts {
 
 /// The scripts of the player, in the order in which each uses the scripts before it.
 private let playerScripts: [[UInt8]] = [
-  PackageResources.page_js, PackageResources.screen_js, PackageResources.plot_js,
+  PackageResources.page_js, PackageResources.shapes_js, PackageResources.screen_js,
+  PackageResources.plot_js,
   PackageResources.runs_js, PackageResources.compare_js, PackageResources.details_js,
   PackageResources.decision_js, PackageResources.releases_js, PackageResources.whatif_js,
   PackageResources.edit_js, PackageResources.store_js, PackageResources.recordings_js,

@@ -252,7 +252,7 @@ function grip(place, event = { clientX: 0, clientY: 0 }) {
     hint: (one, wanted) => dampingFor(wanted / place.flight.way), measure: (content) => fly(content)?.peak.beyond };
 }
 
-// Returns the damping ratio of a spring that starts at rest and overshoots by a fraction of its way.
+// Returns the damping ratio of a spring that starts at rest and overshoots by a fraction of its distance to the target.
 // Source: any text on control, such as Ogata, "Modern Control Engineering", 5.3: exp(−πζ / √(1 − ζ²)).
 function dampingFor(fraction) {
   if (!(fraction > 1e-4)) return 1;

@@ -28,7 +28,6 @@ function madeButton(words, act, properties = {}) {
 }
 
 const lead = () => runs[state.main];
-const isNumber = (number) => typeof number === "number" && Number.isFinite(number);
 const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
 // Returns the value of a column in a frame. A column is an array with one number per frame, or a single value that
 // applies to all frames. An array from a worker is a typed array, with NaN for a missing number.

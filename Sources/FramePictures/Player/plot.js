@@ -260,22 +260,29 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   pen.globalAlpha = 1;
 }
 
-// Returns the frames through which a curve is drawn if many frames share a pixel: for each pixel column, the frames with
-// the first, the smallest, the largest and the last value, and the first frame of each gap. A line through them covers
-// the same pixels as a line through all frames.
-// Source: Jugel et al., "M4: A visualization-oriented time series data aggregation", 2014.
+// Returns the frames through which a curve is drawn if many frames share a pixel.
 const framesDrawn = new WeakMap();
 function framesToDraw(column, run, first, last) {
   const key = [plotted.from, plotted.scale, first, last, column[last], run.rate].join(), known = framesDrawn.get(column);
   if (known?.key === key) return known.frames;
-  const frames = [], step = plotted.scale / run.rate, zero = plotted.from * plotted.scale;
+  const step = plotted.scale / run.rate, zero = plotted.from * plotted.scale;
+  const frames = extremeFrames(column, first, last, (index) => Math.floor(index * step - zero));
+  framesDrawn.set(column, { key, frames: Int32Array.from(frames) });
+  return framesDrawn.get(column).frames;
+}
+
+// Returns, for each cell of a curve, the frames with the first, the smallest, the largest and the last value, and the first
+// frame of each gap. A line through them covers the same cells as a line through all frames.
+// Source: Jugel et al., "M4: A visualization-oriented time series data aggregation", 2014.
+function extremeFrames(column, first, last, cellOf) {
+  const frames = [];
   let cell = null, start = -1, low = 0, high = 0;
   const finish = (end) => {
     if (start >= 0) for (const index of new Set([start, Math.min(low, high), Math.max(low, high), end])) frames.push(index);
     start = -1;
   };
   for (let index = first; index <= last; index++) {
-    const number = column[index], place = Math.floor(index * step - zero);
+    const number = column[index], place = cellOf(index);
     if (!isNumber(number)) {
       if (start >= 0) { finish(index - 1); frames.push(index); }
       continue;
@@ -287,8 +294,7 @@ function framesToDraw(column, run, first, last) {
     else if (number > column[high]) high = index;
   }
   finish(last);
-  framesDrawn.set(column, { key, frames: Int32Array.from(frames) });
-  return framesDrawn.get(column).frames;
+  return frames;
 }
 
 // Returns an object that draws a line through points, which must come from left to right. The line leaves out points

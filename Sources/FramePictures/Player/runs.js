@@ -196,22 +196,15 @@ function spark(run, width = 96, height = 30) {
   return picture;
 }
 
-// Returns the path of a curve through the smallest and the largest value of each unit of width.
+// Returns the path of the first curve of a run, through the extremes of each unit of width.
 function sparkPath(run, width, height) {
-  const curve = run.curves[0], points = [];
-  for (let column = 0; curve && column < width; column++) {
-    const first = Math.floor(column / width * run.count), last = Math.max(first + 1, Math.floor((column + 1) / width * run.count));
-    const list = [];
-    for (let index = first; index < last && index < run.count; index++) if (isNumber(at(curve.values, index))) list.push(index);
-    if (!list.length || list[0] === points.at(-1)?.[0]) continue;
-    const sorted = list.toSorted((a, b) => at(curve.values, a) - at(curve.values, b));
-    for (const index of new Set([sorted[0], sorted.at(-1)].sort((a, b) => a - b))) points.push([index, at(curve.values, index)]);
-  }
-  if (!points.length) return "";
-  const numbers = points.map(([, number]) => number), low = Math.min(...numbers), reach = Math.max(...numbers) - low || 1;
-  const place = ([index, number]) => {
-    const part = (number - low) / reach;
+  const curve = run.curves[0], column = Array.from({ length: run.count }, (_, index) => at(curve?.values, index));
+  const frames = extremeFrames(column, 0, run.count - 1, (index) => Math.floor(index / run.count * width)).filter((index) => isNumber(column[index]));
+  if (!frames.length) return "";
+  const numbers = frames.map((index) => column[index]), low = Math.min(...numbers), reach = Math.max(...numbers) - low || 1;
+  const place = (index) => {
+    const part = (column[index] - low) / reach;
     return `${decimals(1 + index / Math.max(1, run.count - 1) * (width - 2), 1)} ${decimals(2 + (curve.down ? part : 1 - part) * (height - 4), 1)}`;
   };
-  return `M${points.map(place).join("L")}`;
+  return `M${frames.map(place).join("L")}`;
 }

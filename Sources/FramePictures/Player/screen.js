@@ -1,5 +1,4 @@
 // The surface on its screen: layers, rest positions, outlines of other runs, fingers and the touchpad.
-const layerKeys = ["x", "y", "w", "h", "r", "a", "o", "px", "py", "left", "top", "right", "bottom"];
 
 function boxOf(layer, index) {
   const box = {};
@@ -94,37 +93,6 @@ function drawPlace(pen, place) {
   for (const other of group) drawFingers(pen, other, scale);
   pen.restore();
   if (place.pad) drawPad(pen, place, down);
-}
-
-// Starts the path of a box, which is rotated about its middle; the caller strokes or fills the path.
-function trace(pen, box) {
-  pen.save();
-  pen.translate(box.x, box.y);
-  pen.rotate((box.a || 0) * Math.PI / 180);
-  pen.beginPath();
-  pen.roundRect(-box.w / 2, -box.h / 2, box.w, box.h, box.r || 0);
-  pen.restore();
-}
-
-// Returns the visible cells of a layer that is divided into rows and columns, at most 100 of each; for any other layer
-// the layer itself.
-function parts(box) {
-  if (!(box.px > 0) && !(box.py > 0)) return [box];
-  const cuts = (start, length, pitch, low, high) => {
-    if (!(pitch > 0)) return [[start, start + length]];
-    const list = [], first = Math.max(0, Math.floor((low - start) / pitch));
-    for (let step = 0; step < 100; step++) {
-      const begin = start + (first + step) * pitch;
-      const cut = [Math.max(begin, low), Math.min(begin + pitch * 0.875, start + length, high)];
-      if (cut[1] - cut[0] > 0.01) list.push(cut);
-    }
-    return list;
-  };
-  const columns = cuts(box.x - box.w / 2, box.w, box.px, box.left, box.right);
-  const rows = cuts(box.y - box.h / 2, box.h, box.py, box.top, box.bottom);
-  return rows.flatMap(([top, bottom]) => columns.map(([left, right]) => ({
-    x: (left + right) / 2, y: (top + bottom) / 2, w: right - left, h: bottom - top, a: 0, o: box.o,
-    r: Math.min(box.r || 0, (right - left) / 2, (bottom - top) / 2) })));
 }
 
 function drawLayers(pen, run, scale) {

@@ -45,7 +45,7 @@ function openDrawer() {
   if (!isPhone || !engine?.isThere) return false;
   drawer.engine ??= engine.another();
   const begun = Object.assign(newHand("drawer"), { size: [innerWidth, innerHeight] });
-  // The decision of a short drag tells the positions of rest on this screen.
+  // The decision of a short drag contains the positions of rest on this screen.
   for (let step = 0; step < 8; step++) sample(begun, 0, 16000 * step, innerWidth / 2, innerHeight - 20 - 5 * step, step === 0);
   lift(begun, 0, 130000);
   if (!drawer.engine || drawer.engine.ask([...headOf(begun), ...begun.lines]).error) return false;

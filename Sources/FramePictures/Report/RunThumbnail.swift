@@ -73,13 +73,8 @@ public struct RunThumbnail: Hashable, Sendable {
   private static func sampled(_ portrait: Portrait, at times: [Double]) -> Portrait {
     var run = portrait.run
     let frames = run.frames
-    run.frames = frames.isEmpty ? [] : times.map { frames[frame(of: run, at: $0)] }
+    run.frames = frames.isEmpty ? [] : times.map { frames[portrait.frame(at: $0)] }
     return Portrait(run, portrait.scenery)
-  }
-
-  private static func frame(of run: Run, at time: Double) -> Int {
-    let index = (time * run.rate.framesPerSecond).rounded()
-    return Int(max(0, min(index, Double(run.frames.count - 1))))
   }
 
   /// Returns the first frame of `front` that differs from `back`, and the time span to show.
@@ -100,7 +95,7 @@ public struct RunThumbnail: Hashable, Sendable {
     for index in 0..<(back == nil ? 0 : count) {
       guard let back, !front.run.frames.isEmpty, !back.run.frames.isEmpty else { break }
       let time = Double(index) / rate
-      let scenes = [front, back].map { $0.scene(frame(of: $0.run, at: time)) }
+      let scenes = [front, back].map { $0.scene($0.frame(at: time)) }
       let distance = distance(scenes[0], scenes[1])
       if distance > 0.001 { any = (any?.first ?? index, index) }
       if distance >= limit { visible = (visible?.first ?? index, index) }

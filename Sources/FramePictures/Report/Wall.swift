@@ -49,7 +49,9 @@ enum Wall {
     """
 
   /// The script, which draws the pictures that are on the screen.
-  static let script = #"""
+  static let script = String(decoding: PackageResources.shapes_js, as: UTF8.self) + ownScript
+
+  private static let ownScript = #"""
     // The state of the wall: the colours, the pictures on the screen, and whether the reader has stopped them.
     const stillness = matchMedia("(prefers-reduced-motion: reduce)");
     const thumbnails = JSON.parse(document.getElementById("thumbnails")?.textContent ?? "[]");
@@ -61,7 +63,6 @@ enum Wall {
       for (const name of ["paper", "ink", "soft", "line", "panel", "new", "new-fill", "old", "finger"])
         inks[name] = style.getPropertyValue(`--${name}`).trim();
     }
-    const isNumber = (number) => typeof number === "number" && Number.isFinite(number);
     // Returns the value of a column between two positions. A column is an array, or one number for all positions.
     function between(column, place) {
       if (!Array.isArray(column)) return column;
@@ -71,35 +72,8 @@ enum Wall {
     }
     function boxOf(layer, place) {
       const box = {};
-      for (const key of ["x", "y", "w", "h", "r", "a", "o", "px", "py", "left", "top", "right", "bottom"])
-        box[key] = between(layer[key], place);
+      for (const key of layerKeys) box[key] = between(layer[key], place);
       return isNumber(box.x) && isNumber(box.o) && box.o > 0 ? box : null;
-    }
-    // Returns the visible cells of a layer that is divided into rows and columns; of any other layer, the layer itself.
-    function cells(box) {
-      if (!(box.px > 0) && !(box.py > 0)) return [box];
-      const cuts = (start, length, pitch, low, high) => {
-        if (!(pitch > 0)) return [[start, start + length]];
-        const list = [], first = Math.max(0, Math.floor((low - start) / pitch));
-        for (let step = 0; step < 60; step++) {
-          const begin = start + (first + step) * pitch;
-          const cut = [Math.max(begin, low), Math.min(begin + pitch * 0.875, start + length, high)];
-          if (cut[1] > cut[0]) list.push(cut);
-        }
-        return list;
-      };
-      const columns = cuts(box.x - box.w / 2, box.w, box.px, box.left, box.right);
-      return cuts(box.y - box.h / 2, box.h, box.py, box.top, box.bottom).flatMap(([top, bottom]) =>
-        columns.map(([left, right]) => ({ ...box, a: 0, x: (left + right) / 2, y: (top + bottom) / 2,
-          w: right - left, h: bottom - top })));
-    }
-    function trace(pen, box) {
-      pen.save();
-      pen.translate(box.x, box.y);
-      pen.rotate((box.a || 0) * Math.PI / 180);
-      pen.beginPath();
-      pen.roundRect(-box.w / 2, -box.h / 2, box.w, box.h, Math.max(0, Math.min(box.r || 0, box.w / 2, box.h / 2)));
-      pen.restore();
     }
     function drawRun(pen, layers, place, scale, isOld) {
       const ink = isOld ? inks.old : inks.new;
@@ -111,8 +85,8 @@ enum Wall {
         const box = boxOf(layer, place), [fill, line] = looks[layer.role] ?? looks.outline;
         if (!box || isOld && !["surface", "page", "handle", "light"].includes(layer.role)) continue;
         pen.lineWidth = (layer.role === "surface" ? 2 : 1) / scale;
-        for (const cell of cells(box)) {
-          trace(pen, cell);
+        for (const part of parts(box)) {
+          trace(pen, part);
           pen.globalAlpha = box.o;
           if (fill && !isOld) { pen.fillStyle = fill; pen.fill(); }
           if (line || isOld) { pen.strokeStyle = line ?? ink; pen.stroke(); }
