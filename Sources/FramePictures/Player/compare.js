@@ -87,8 +87,8 @@ function wireComparison() {
 // The fields that are compared, with the largest difference that counts as none.
 const compared = [["x", 0.01], ["y", 0.01], ["phase", 0], ["targetX", 0.01], ["targetY", 0.01]];
 
-// Calls `look` with the frames of two runs at each time at which both have a frame, until it returns a result other than
-// null; returns that result. A run that is over stays at its last frame.
+// Calls `look` with the frames of two runs at each time at which both have a frame, until it returns a result other
+// than null; returns that result. A run that is over stays at its last frame.
 function atSharedTimes(one, other, look) {
   const most = Math.ceil(Math.max((one.count - 1) / one.rate, (other.count - 1) / other.rate) * one.rate - 1e-6);
   for (let frame = 0; frame <= most; frame++) {

@@ -1,5 +1,6 @@
-// The three modes of the page, and the panel beside the pictures: its tabs, the values of the current frame, the events,
-// and a description of the run. The mode Watch has a tab for each of its panels; Try and Feel have one panel each.
+// The three modes of the page, and the panel beside the pictures: its tabs, the values of the current frame, the
+// events, and a description of the run. The mode Watch has a tab for each of its panels; Try and Feel have one panel
+// each.
 const tabs = [["values", "Values"], ["events", "Events"], ["decision", "Decision"]];
 const modes = [["watch", "Watch", "play and compare runs"], ["whatif", "Try", "change settings"],
   ["touch", "Feel", "drag the surface"]];

@@ -1,6 +1,6 @@
-// Handles on the curves, in the tab What if: the peak of an overshoot changes the damping ratio of the spring, the point
-// where the surface rests changes its response, and the threshold of a velocity changes the release rule. The page looks
-// for the value of the setting by replays.
+// Handles on the curves, in the tab What if: the peak of an overshoot changes the damping ratio of the spring, the
+// point where the surface rests changes its response, and the threshold of a velocity changes the release rule. The
+// page looks for the value of the setting by replays.
 const handles = new Map();
 const isTrying = () => state.tab === "whatif";
 // The handle that moves, with what it wants; null while none moves.
@@ -134,8 +134,8 @@ function thresholdPlaces(event, index, measure, box) {
 
 const thresholdKey = (now, index, one) => [runs.indexOf(now.base), now.preset, index, one.axis, one.target, Math.sign(usedSpeed(one))].join();
 
-// Looks for the setting that moves a threshold, one setting at a time while the page is idle: it changes each setting of
-// the release rule a little, and compares the thresholds.
+// Looks for the setting that moves a threshold, one setting at a time while the page is idle: it changes each setting
+// of the release rule a little, and compares the thresholds.
 let probing = 0;
 function probeLater() {
   clearTimeout(probing);

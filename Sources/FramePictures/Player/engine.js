@@ -248,8 +248,8 @@ class Engine {
   }
 }
 
-// An engine in a worker, which answers without blocking the page. Its recordings are those of the engine of the page. In
-// the pictures of its answers, long columns of numbers are typed arrays, which reach the page without a copy.
+// An engine in a worker, which answers without blocking the page. Its recordings are those of the engine of the page.
+// In the pictures of its answers, long columns of numbers are typed arrays, which reach the page without a copy.
 class EngineWorker {
   constructor(engine) {
     this.engine = engine;
@@ -273,8 +273,8 @@ class EngineWorker {
     }
   }
 
-  // Sends a request, and returns a promise of its answer. Requests are answered in their order. If there is no worker, the
-  // engine of the page answers.
+  // Sends a request, and returns a promise of its answer. Requests are answered in their order. If there is no worker,
+  // the engine of the page answers.
   async ask(text) {
     if (!this.worker) return this.engine.ask(text);
     for (const name of this.sent.keys()) {

@@ -3,8 +3,8 @@
 // a preview: when the surface rests, the page replays the recording of the drag and shows that replay.
 let twin = null;
 
-// Starts the live motion of a drag, with an outline if the drag has earlier settings; returns false if the engine rejects
-// the request of the drag.
+// Starts the live motion of a drag, with an outline if the drag has earlier settings; returns false if the engine
+// rejects the request of the drag.
 function follows(begun, hasOutline = true) {
   const head = headOf(begun).join("\n");
   const started = (one, request, name) => {

@@ -36,8 +36,8 @@ const at = (column, index) => isList(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
 // Hides all runs but these.
 function showOnly(...list) { state.hidden = new Set(runs.filter((run) => !list.includes(run))); }
-// Returns whether the curves of a run can be drawn over those of another: their screens and curves must be equal. Layers
-// and rest positions may differ, because each run draws its own.
+// Returns whether the curves of a run can be drawn over those of another: their screens and curves must be equal.
+// Layers and rest positions may differ, because each run draws its own.
 const isLike = (run, other = lead()) => run === other || looksOf(run) === looksOf(other);
 const looksOf = (run) => run.looks ??= JSON.stringify([run.screen.map((column) => at(column, 0)),
   run.curves.map((curve) => curve.title)]);

@@ -1,7 +1,7 @@
 // Playback: advances the time, draws the page for the current time, and handles buttons and keys.
 const speeds = [0.1, 0.15, 0.2, 0.25, 0.33, 0.5, 0.66, 0.8, 1, 1.25, 1.5, 1.75, 2];
-// The index of the decision after which the settling motion is repeated while the user changes a setting, and the number
-// of repetitions since the last change; the index is null if the motion is not repeated.
+// The index of the decision after which the settling motion is repeated while the user changes a setting, and the
+// number of repetitions since the last change; the index is null if the motion is not repeated.
 let looped = null, repeats = 0;
 
 function show() {
@@ -58,8 +58,8 @@ function play() {
   requestAnimationFrame(tick);
 }
 
-// Repeats the motion from the shown release until all drawn runs are at rest, so that the effect of a setting can be seen
-// while it changes, and twice after that. With reduced motion, the time stays as it is.
+// Repeats the motion from the shown release until all drawn runs are at rest, so that the effect of a setting can be
+// seen while it changes, and twice after that. With reduced motion, the time stays as it is.
 function loopSettling() {
   repeats = 0;
   if (looped !== null || isStill()) return;
@@ -73,8 +73,8 @@ function loopSettling() {
 
 function stopLoop() { if (looped !== null) pause(); }
 
-// Returns the times between which the motion is repeated: from the release to 0.35 s after the last drawn run has come to
-// rest.
+// Returns the times between which the motion is repeated: from the release to 0.35 s after the last drawn run has come
+// to rest.
 function settlingSpan() {
   const spans = drawn().filter((run) => run.decisions.length).map((run) => {
     const start = run.decisions[Math.min(looped, run.decisions.length - 1)].time;
@@ -272,8 +272,8 @@ async function begin() {
   setSpeed(1);
   const whole = runs.filter((run) => run.count);
   if (state.isCrowded) showOnly(runs[first]);
-  // Show the runs side by side if there are seven or eight, or if they have different screens or curves and therefore cannot be
-  // drawn over one another.
+  // Show the runs side by side if there are seven or eight, or if they have different screens or curves and therefore
+  // cannot be drawn over one another.
   state.isSideBySide = !state.isCrowded && (whole.length > 6 || whole.some((run) => !isLike(run, runs[first])));
   element("layout").setAttribute("aria-pressed", state.isSideBySide);
   state.main = first;

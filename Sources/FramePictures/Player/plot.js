@@ -243,8 +243,8 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   const isDense = (last - first) > 3 * box.width && isList(column);
   pen.globalAlpha = alpha;
   pen.strokeStyle = ink;
-  // While a slider moves, and for a curve with many turns, draw thin lines, because they take half the time. A curve with
-  // many turns has no dashes, because they would take ten times as long and could not be seen.
+  // While a slider moves, and for a curve with many turns, draw thin lines, because they take half the time. A curve
+  // with many turns has no dashes, because they would take ten times as long and could not be seen.
   const frames = isDense ? framesToDraw(column, run, first, last) : null, isHeavy = lead().isFleeting || frames?.length > box.width;
   pen.lineWidth = isHeavy ? Math.min(1, width) : width;
   pen.setLineDash(frames?.length > box.width ? [] : dash);
@@ -271,8 +271,8 @@ function framesToDraw(column, run, first, last) {
   return framesDrawn.get(column).frames;
 }
 
-// Returns, for each cell of a curve, the frames with the first, the smallest, the largest and the last value, and the first
-// frame of each gap. A line through them covers the same cells as a line through all frames.
+// Returns, for each cell of a curve, the frames with the first, the smallest, the largest and the last value, and the
+// first frame of each gap. A line through them covers the same cells as a line through all frames.
 // Source: Jugel et al., "M4: A visualization-oriented time series data aggregation", 2014.
 function extremeFrames(column, first, last, cellOf) {
   const frames = [];

@@ -168,8 +168,8 @@ async function openFiles(files, request = requestForFiles()) {
   if (wrong.length) trouble(wrong.join(" "));
 }
 
-// Returns the requests for opened files: the settings of the selected run, or those of Feel if the surface is at rest. A
-// recording has its own screen, so the request does not have that of the stage. Returns null if there are none.
+// Returns the requests for opened files: the settings of the selected run, or those of Feel if the surface is at rest.
+// A recording has its own screen, so the request does not have that of the stage. Returns null if there are none.
 function requestForFiles() {
   const chosen = lead().isRehearsed ? null : lead().request ?? sourceOf(lead())?.request;
   const now = chosen ?? requestOfVariant(variants.chosen[variants.now]);

@@ -3,8 +3,8 @@
 let decisionKey = "";
 
 // Returns the decisions that the engine computes for other releases than the release of `event`: a map of targets, and
-// the nearest thresholds to another target. Returns null if the page has no engine or no recording of the run, and until
-// the worker has answered; the page is then drawn again.
+// the nearest thresholds to another target. Returns null if the page has no engine or no recording of the run, and
+// until the worker has answered; the page is then drawn again.
 function releasesOf(run, event, columns = 2, rows = 2) {
   const key = `${run.decisions.indexOf(event)} ${columns} ${rows}`;
   if (!run.releases?.has(key)) askReleases(run, event, columns, rows);

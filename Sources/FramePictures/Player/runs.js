@@ -1,5 +1,5 @@
-// Names of runs in little room, and the tab Runs. A page with more than eight runs has this tab: a list of all runs with
-// a search. Such a page draws only the selected run and the runs that the user compares with it.
+// Names of runs in little room, and the tab Runs. A page with more than eight runs has this tab: a list of all runs
+// with a search. Such a page draws only the selected run and the runs that the user compares with it.
 const crowd = 8;
 // The rows of the list, by their runs.
 const runRows = new Map();

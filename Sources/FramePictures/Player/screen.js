@@ -8,8 +8,8 @@ function boxOf(layer, index) {
 
 const sizeOf = (run) => [at(run.screen[0], frameOf(run)), at(run.screen[1], frameOf(run))];
 
-// Returns whether each run has its own screen. In Try, the stage shows only the run to change until the first change, so
-// that the stage keeps its size at that change.
+// Returns whether each run has its own screen. In Try, the stage shows only the run to change until the first change,
+// so that the stage keeps its size at that change.
 const isApart = () => state.isSideBySide && (state.tab !== "whatif" || Boolean(tried?.run));
 
 // The place of the screen of each drawn run on the canvas: one screen for all runs, or one screen for each run.
@@ -144,8 +144,8 @@ function drawRests(pen, group, scale) {
   }
 }
 
-// Draws the outlines of the surface in the last 0.25 s, as a trail that fades, unless the user prefers reduced motion. In
-// the mode Feel, the user can keep the outlines of the last 3 s.
+// Draws the outlines of the surface in the last 0.25 s, as a trail that fades, unless the user prefers reduced motion.
+// In the mode Feel, the user can keep the outlines of the last 3 s.
 function drawTrail(pen, run, scale) {
   const isKept = isTouching && isOnion;
   if (isStill() && !isKept) return;

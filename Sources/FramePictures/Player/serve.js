@@ -1,5 +1,5 @@
-// The server of the page. `flickbook view --serve --record-into FOLDER` serves a page that sends each drag to the command,
-// which saves it as a recording. All other pages have no server and send nothing.
+// The server of the page. `flickbook view --serve --record-into FOLDER` serves a page that sends each drag to the
+// command, which saves it as a recording. All other pages have no server and send nothing.
 const serverPath = () => JSON.parse(element("server")?.textContent ?? "{}").recordings ?? null;
 
 // Returns a sentence that states where drags go.

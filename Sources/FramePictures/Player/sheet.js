@@ -1,5 +1,5 @@
-// On a phone, the settings of the mode Try are on a sheet over the curves. The sheet is a live surface of the engine, in
-// the scenario `sheet`: a drag of its handle moves it as a drag moves the sheet of a run.
+// On a phone, the settings of the mode Try are on a sheet over the curves. The sheet is a live surface of the engine,
+// in the scenario `sheet`: a drag of its handle moves it as a drag moves the sheet of a run.
 const drawer = { engine: null, rests: [], target: "half", drag: null };
 
 function wireDrawer() {
@@ -37,8 +37,8 @@ function wireDrawer() {
 
 const drawerRequest = () => `scenario sheet\nfrom set\nscreen ${innerWidth}x${innerHeight}\nset start ${drawer.target}\n`;
 
-// Shows the handle, and finds the positions of the sheet on this screen; returns false if the page has no engine or is not
-// as narrow as a phone.
+// Shows the handle, and finds the positions of the sheet on this screen; returns false if the page has no engine or is
+// not as narrow as a phone.
 function openDrawer() {
   const isPhone = matchMedia("(max-width: 700px) and (min-height: 501px)").matches;
   element("handle").hidden = !isPhone || !engine?.isThere;

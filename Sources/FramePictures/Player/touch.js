@@ -1,6 +1,6 @@
-// The mode Feel: the user drags the surface with mouse, pen or finger, at one CSS pixel per point. The page records each
-// drag as if it came from a touchscreen, and replays the recording. A recording leaves the page only as a file that the
-// user saves, or through `sendDrag`.
+// The mode Feel: the user drags the surface with mouse, pen or finger, at one CSS pixel per point. The page records
+// each drag as if it came from a touchscreen, and replays the recording. A recording leaves the page only as a file
+// that the user saves, or through `sendDrag`.
 const grain = 100; // The resolution of that touchscreen, in device units per point.
 let isTouching = false, hand = null, drawnHands = 0, felt = null;
 const kept = [];
@@ -46,8 +46,8 @@ function leaveFeel() {
   if (runs.length) leave((run) => !run.isRehearsed);
 }
 
-// Returns the size of the device for drags, in points: the screen of the request, or as much of it as the stage has room
-// for at one CSS pixel per point. Without a size in the request, the screen has 390 × 844 pt.
+// Returns the size of the device for drags, in points: the screen of the request, or as much of it as the stage has
+// room for at one CSS pixel per point. Without a size in the request, the screen has 390 × 844 pt.
 function feelSize(request) {
   const given = /^screen ([\d.]+)x([\d.]+)/m.exec(request), room = element("screen").getBoundingClientRect();
   const [width, height] = given ? [+given[1], +given[2]] : [390, 844];
@@ -261,9 +261,9 @@ function headOf(begun) {
 const escaped = (words) => words.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 const fileName = (begun) => begun.file ?? `${begun.name.replaceAll(" ", "-")}.yml`;
 
-// Describes the source of a drag: the kind of pointer, the scale of the surface in CSS pixels per point, the median rate
-// of the events, and the largest unit that divides all differences between their times, which is the resolution of the
-// browser's clock.
+// Describes the source of a drag: the kind of pointer, the scale of the surface in CSS pixels per point, the median
+// rate of the events, and the largest unit that divides all differences between their times, which is the resolution of
+// the browser's clock.
 function sourceWords(begun) {
   if (begun.source !== undefined) return begun.source;
   const scale = begun.scale ? `, ${+begun.scale.toPrecision(4)} px/pt` : "";

@@ -104,8 +104,8 @@ let settling = 0, worker = null;
 // Asks the engine in the worker, so that a long replay does not block the page.
 const askWorker = (request) => (worker ??= new EngineWorker(engine)).ask(request);
 
-// Replays the trial and draws it. While a replay is under way, only the latest of further changes is kept. The tables of
-// values are filled only after the slider has rested for 160 ms, because the values take longer to compute than the
+// Replays the trial and draws it. While a replay is under way, only the latest of further changes is kept. The tables
+// of values are filled only after the slider has rested for 160 ms, because the values take longer to compute than the
 // picture.
 async function tryOut(trial, isSettled = false) {
   trial.wish = { request: requestOf(trial), isSettled };
