@@ -224,7 +224,8 @@ async function checkMap() {
         { ...flips, along: "position", offset: 23.4, position: 60, decision: { ...event.decision, target: "down", projectedY: event.decision.projectedY + 60 } },
         { ...flips, along: "velocity", velocity: 412, decision: { ...event.decision, target: "down", velocityY: 412, projectedY: event.decision.projectedY + 60 } }] };
   };
-  engine = { isThere: true, ask, worker: () => ({ ask: async (text) => ask(text) }) };
+  engine = { isThere: true, ask };
+  worker = { ask: async (text) => ask(text) };
   decisionKey = "";
   go(event.frame + 2);
   openTab("decision");
