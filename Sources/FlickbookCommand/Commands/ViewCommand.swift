@@ -24,7 +24,7 @@ struct ViewCommand: ParsableCommand {
       Example: flickbook view run-before run-after -o runs.html
                flickbook view Recordings/sheet/* -o sheet.html
                flickbook view flick.yml --scenario pip --preset wave -o flick.html
-               flickbook view flick.yml --scenario sheet --serve 192.168.1.20 --record-into drags
+               flickbook view flick.yml --scenario sheet --serve --record-into drags
       """)
 
   @Argument(

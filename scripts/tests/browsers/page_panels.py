@@ -154,7 +154,7 @@ SLID = """(async () => {
   const command = commandOf(now.source.file, now.request), rows = now.frames.length;
   openTab("whatif");
   element("tab-whatif").querySelector('button[aria-label="Reset spring.response"]').click();
-  for (let waited = 0; (tried.run === now || tried.run.isFleeting) && waited < 200; waited++) await settled(20);
+  for (let waited = 0; (tried.run === now || tried.run.isFleeting || tried.isAsking) && waited < 200; waited++) await settled(20);
   return JSON.stringify({ name: run.name, first, wanted, digest, command, count: rows,
     isBack: `${lead().curves[0].values}` === `${run.curves[0].values}` });
 })()"""
