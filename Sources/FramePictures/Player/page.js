@@ -125,8 +125,16 @@ function sized(canvas) {
   return { pen, width: box.width, height: box.height };
 }
 
+const fontOf = (scale, size) => `${size * textScale / scale}px system-ui, sans-serif`;
+
+// Returns the width of a text as `write` writes it.
+function widthOf(pen, words, scale, size) {
+  pen.font = fontOf(scale, size);
+  return pen.measureText(words).width;
+}
+
 function write(pen, words, x, y, scale, ink, size = 12, align = "center") {
-  pen.font = `${size * textScale / scale}px system-ui, sans-serif`;
+  pen.font = fontOf(scale, size);
   pen.textAlign = align;
   pen.fillStyle = ink;
   pen.fillText(words, x, y + 0.35 * size * textScale / scale);

@@ -352,7 +352,9 @@ function settingRow(row, head, now) {
   const own = head[row.key], id = `set-${row.key}`, isChanged = now.changes.has(row.key);
   const box = made("div", "", { className: `setting${isChanged ? " changed" : ""}` });
   const named = `${row.key}${row.unit ? `, ${row.unit}` : ""}`;
-  const label = made("label", named, { htmlFor: id, title: row.meaning });
+  const label = made("label", "", { htmlFor: id, title: row.meaning });
+  // Let a long key break after a dot rather than within a word.
+  for (const part of named.split(/(?<=\.)/)) label.append(part, made("wbr"));
   const reset = madeButton("↺", () => { now.changes.delete(row.key); tryOut(now, true); },
     { "aria-label": `Reset ${row.key}`, title: `Default: ${row.default || "empty"}`, disabled: !isChanged });
   const mark = () => {
