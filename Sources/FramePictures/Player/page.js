@@ -125,19 +125,12 @@ function sized(canvas) {
   return { pen, width: box.width, height: box.height };
 }
 
-const fontOf = (scale, size) => `${size * textScale / scale}px system-ui, sans-serif`;
-
-// Returns the width of a text as `write` writes it.
-function widthOf(pen, words, scale, size) {
-  pen.font = fontOf(scale, size);
-  return pen.measureText(words).width;
-}
-
-function write(pen, words, x, y, scale, ink, size = 12, align = "center") {
-  pen.font = fontOf(scale, size);
+// Writes a text, condensed to the width `most` if it is wider.
+function write(pen, words, x, y, scale, ink, size = 12, align = "center", most) {
+  pen.font = `${size * textScale / scale}px system-ui, sans-serif`;
   pen.textAlign = align;
   pen.fillStyle = ink;
-  pen.fillText(words, x, y + 0.35 * size * textScale / scale);
+  pen.fillText(words, x, y + 0.35 * size * textScale / scale, most);
 }
 
 // Writes text that stays readable over lines, because its outline has the colour of the background.

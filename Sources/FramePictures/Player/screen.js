@@ -135,14 +135,12 @@ function drawRests(pen, group, scale) {
     trace(pen, rest);
     pen.stroke();
     pen.setLineDash([]);
-    const isHigh = rest.h > 160, x = isHigh ? rest.x + rest.w / 2 - 40 / scale : rest.x;
-    let size = Math.min(12, 26 * scale);
-    if (!isHigh) size = Math.max(Math.min(size, 8), size * Math.min(1, rest.w / widthOf(pen, rest.name, scale, size)));
+    const isHigh = rest.h > 160, size = Math.min(12, 26 * scale), x = isHigh ? rest.x + rest.w / 2 - 40 / scale : rest.x;
     let y = isHigh ? rest.y - rest.h / 2 + 12 / scale : rest.y;
     // The names of different runs must not cover one another.
     while (told.some((other) => Math.abs(other.x - x) < 30 / scale && Math.abs(other.y - y) < 11 / scale)) y += 12 / scale;
     told.push({ x, y });
-    write(pen, rest.name, x, y, scale, color ?? inks.soft, size);
+    write(pen, rest.name, x, y, scale, color ?? inks.soft, size, "center", isHigh ? undefined : rest.w);
   }
 }
 

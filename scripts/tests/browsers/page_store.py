@@ -89,6 +89,10 @@ HOSTILE = [
 ]
 
 
+# Whether the latest change of settings has been tried, and its values are there.
+TRIED = "tried?.run && !tried.isAsking && !tried.run.isFleeting"
+
+
 async def until(browser, condition, seconds=20):
     """Waits until a condition holds in the page, also during a reload; returns whether it holds."""
     for _ in range(int(seconds / 0.05)):
@@ -319,7 +323,7 @@ async def link_failures(browser, folder):
         await browser.evaluate(f"""(() => {{ const one = element({json.dumps(change)});
           if (one.type === "number") one.value = 0.7; else one.value = "60";
           one.dispatchEvent(new Event("change")); }})()""")
-        await until(browser, "tried?.run && !tried.isAsking && !tried.run.isFleeting")
+        await until(browser, TRIED)
     await browser.evaluate("go(20)")
     await click(browser, "mouse", labelled("Copy link"))
     await until(browser, "element('tab-whatif').querySelector('textarea')?.value.includes('#')")
@@ -347,7 +351,7 @@ async def link_failures(browser, folder):
     await browser.evaluate(
         "void (openTab('whatif'), change(trial(), 'spring.response', '0.9', true))"
     )
-    await until(browser, "tried?.run && !tried.isAsking && !tried.run.isFleeting && location.hash.includes('set=')")
+    await until(browser, f"{TRIED} && location.hash.includes('set=')")
     both, digest = await browser.evaluate("location.hash.slice(1)"), await browser.evaluate(DIGEST)
     await browser.evaluate("history.replaceState(null, '', location.pathname)")
     await reload(browser)
@@ -547,7 +551,7 @@ async def copy_failures(browser, flickbook, folder):
           field.dispatchEvent(new Event("change"));
         })()"""
     )
-    await until(browser, "tried?.run && !tried.isAsking && !tried.run.isFleeting")
+    await until(browser, TRIED)
     await click(browser, "mouse", labelled("Copy case.yml"))
     await until(browser, "element('tab-whatif').querySelector('textarea')?.value")
     patch = await browser.evaluate("element('tab-whatif').querySelector('textarea').value")
