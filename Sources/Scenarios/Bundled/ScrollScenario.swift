@@ -182,7 +182,8 @@ extension ScrollScenario {
     noteEdges(after: last, upTo: min(time, end ?? time), into: &eventLog)
     guard let end, end <= time else { return }
     trajectory = Trajectory(resting: rest)
-    eventLog.noteArrival(as: .settled, at: name(of: rest), rest, at: end)
+    // A throw without velocity that counts from before the release ends before it, too.
+    eventLog.noteArrival(as: .settled, at: name(of: rest), rest, at: max(end, last))
   }
 
   /// Handles an input event.

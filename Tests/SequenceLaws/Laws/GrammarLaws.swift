@@ -13,7 +13,9 @@ let grammarLaws: [Law] = [
     check: phases),
   Law(
     name: .machine, invariants: ["I18"],
-    meaning: "Every change of phase is a transition in the scenario's state machine.",
+    meaning:
+      "Every change of phase is a transition in the scenario's state machine, and the times of the "
+      + "events never decrease.",
     check: machine),
   Law(
     name: .oneDecision, invariants: ["I18"],
@@ -62,6 +64,9 @@ private func machine(_ evidence: Evidence, _ verdict: inout Verdict) {
       last = phase
     }
   }
+  let times = evidence.performance.events.map(\.time)
+  verdict.expect(
+    zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "events are recorded out of order")
 }
 
 private func dismissals(_ evidence: Evidence, _ verdict: inout Verdict) {
