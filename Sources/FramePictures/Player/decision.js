@@ -63,8 +63,74 @@ function besideRelease(x, box) {
   const right = box.left + box.width, reach = bounded(box.width / 8, 24, 70);
   const way = x + reach + 150 > right && x - box.left > right - x ? -1 : 1;
   const far = x + reach * way;
-  return { way, far, tick: way > 0 ? far + 9 : far - 21, place: far + 24 * way, align: way > 0 ? "left" : "right" };
+  return { way, far, tick: way > 0 ? far + 9 : far - 21, place: far + 24 * way };
 }
+
+// The places at which a label may be, by its distance along and across the time from its mark, the nearest first.
+const labelPlaces = [1, -1].flatMap((side) => [0, -30, 30, -60, 60, 90, 120].flatMap((along) => [0, -14, 14, -28, 28, -42, 42, -56, 56]
+  .map((across) => ({ side, along, across, cost: (side < 0 ? 30 : 0) + Math.abs(along) / 2 + Math.abs(across) }))))
+  .sort((a, b) => a.cost - b.cost);
+
+// Writes a text beside a mark where it covers neither a curve nor another text, with a line to the mark if the text is
+// not beside it. Writes nothing if every place is covered.
+function label(pen, panel, box, words, { x, y, center, way, ink }, used) {
+  pen.font = `${11 * textScale}px system-ui, sans-serif`;
+  const width = pen.measureText(words).width + 4, tall = 13 * textScale, lines = linesOfPanel(panel);
+  let best = null;
+  for (const { side, along, across } of labelPlaces) {
+    if (Math.abs(along) > box.width / 4) continue;
+    const near = side > 0 ? x + along * way : 2 * center - x - along * way, left = side * way > 0 ? near : near - width;
+    const middle = bounded(y + across * textScale, box.top + tall / 2 + 1, box.top + box.height - tall / 2 - 1);
+    const rect = { left, right: left + width, top: middle - tall / 2, bottom: middle + tall / 2, middle, isRight: side * way > 0 };
+    if (rect.left < box.left + 2 || rect.right > box.left + box.width - 2) continue;
+    if (used.some((other) => rect.left < other.right && rect.right > other.left && rect.top < other.bottom && rect.bottom > other.top)) continue;
+    const covered = lines.reduce((sum, line) => sum + coveredPart(line, rect, box), 0);
+    if (!best || covered < best.covered) best = { ...rect, covered };
+    if (covered === 0) break;
+  }
+  if (!best || best.covered > 0.05) return;
+  used.push(best);
+  const from = best.isRight ? best.left : best.right;
+  if (Math.abs(best.middle - y) > 7 || Math.abs(from - x) > 20) {
+    pen.strokeStyle = ink;
+    pen.lineWidth = 0.8;
+    pen.beginPath();
+    pen.moveTo(x - 4 * way, bounded(y, box.top, box.top + box.height));
+    pen.lineTo(from, best.middle);
+    pen.stroke();
+  }
+  writeOver(pen, words, best.isRight ? best.left + 2 : best.right - 2, best.middle, ink, 11, best.isRight ? "left" : "right");
+}
+
+// Returns the lines of a panel, each with its run.
+const linesOfPanel = (panel) => drawn().flatMap((run) => {
+  const { values, targets, fingers } = panel.columns(run) ?? {};
+  return (run === lead() ? [values, targets, fingers] : [values]).filter((column) => column !== undefined).map((column) => ({ run, column }));
+});
+
+// Returns the part of the width of a rectangle in which a line crosses it.
+function coveredPart({ run, column }, { left, right, top, bottom }, box) {
+  let count = 0, all = 0;
+  const heightAt = (x) => {
+    const frame = Math.round((plotted.from + (x - plotEdges.left) / plotted.scale) * run.rate);
+    const number = frame < 0 || frame >= run.count ? null : at(column, frame);
+    return isNumber(number) ? box.y(number) : null;
+  };
+  let before = heightAt(left - 2);
+  for (let x = left + 2; x <= right + 2; x += 4, all++) {
+    const y = heightAt(x);
+    if (y !== null && Math.max(y, before ?? y) > top && Math.min(y, before ?? y) < bottom) count++;
+    before = y;
+  }
+  return count / all;
+}
+
+// Returns the places of the handles in a panel, which labels must not cover.
+const handlesIn = (box) => [...handles.values()].filter((button) => !button.hidden && button.place.y > box.top - 14 && button.place.y < box.top + box.height + 14)
+  .map(({ place: { x, y } }) => ({ left: x - 15, right: x + 15, top: y - 15, bottom: y + 15 }));
+
+// The place of a horizontal line, which labels must not cover.
+const stripe = (y, one, other) => ({ left: Math.min(one, other), right: Math.max(one, other), top: y - 1, bottom: y + 1 });
 
 // Draws a dotted horizontal line from the release to the text beside it.
 function dots(pen, y, one, other) {
@@ -80,7 +146,7 @@ function drawDecisionOnCurve(pen, panel, box) {
   const { decision } = event, x = acrossOf(event.time), key = measure.axis.toUpperCase();
   const columns = panel.columns(lead()), from = at(columns.values, Math.min(event.frame, lead().count - 1));
   const projected = decision[`projected${key}`];
-  const { way, far, tick, place, align } = besideRelease(x, box);
+  const { way, far, tick, place } = besideRelease(x, box), used = handlesIn(box);
   const heightOf = (coordinate) => box.y(measured(measure, coordinate));
   pen.strokeStyle = inks.target;
   pen.lineWidth = 1.4;
@@ -98,41 +164,40 @@ function drawDecisionOnCurve(pen, panel, box) {
     pen.fillStyle = inks.panel;
     pen.fill();
     pen.stroke();
+    used.push({ left: far - 6, right: far + 6, top: y - 6, bottom: y + 6 });
   }
   pen.setLineDash([]);
-  if (box.height < 70) return;
-  const used = [], isFree = (y) => y > box.top + 4 && y < box.top + box.height - 4 && !used.some((other) => Math.abs(other - y) < 12 * textScale);
+  if (box.height < 40) return;
+  const tell = (words, y, ink) => label(pen, panel, box, words, { x: place, y, center: x, way, ink }, used);
   const lines = new Map(thresholdsNow().filter((one) => one.axis === measure.axis && isNumber(one.decision?.[`projected${key}`]))
     .map((one) => [Math.round(heightOf(one.decision[`projected${key}`])), one]));
   for (const [y, one] of lines) {
     if (y < box.top || y > box.top + box.height) continue;
     dots(pen, y, x, far + 21 * way);
-    if (!isFree(y)) continue;
-    used.push(y);
-    writeOver(pen, `else ${one.target || "nothing"}`, place, y, inks.ink, 11, align);
+    used.push(stripe(y, x, far + 21 * way));
+    tell(`else ${one.target || "nothing"}`, y, inks.ink);
   }
   // Label the nearest candidates first, because the panel may not have room for all of them.
-  for (const candidate of (decision.candidates ?? []).toSorted((a, b) => distanceOf(a) - distanceOf(b))) {
-    if (used.length >= Math.max(2, box.height / 34)) break;
+  const most = Math.max(1, Math.floor(box.height / 34));
+  for (const candidate of (decision.candidates ?? []).toSorted((a, b) => distanceOf(a) - distanceOf(b)).slice(0, most)) {
     const coordinate = candidate[measure.axis];
     if (!isNumber(coordinate)) continue;
     const y = heightOf(coordinate);
-    if (!isFree(y)) continue;
-    used.push(y);
+    if (y < box.top || y > box.top + box.height) continue;
     const isTarget = candidate.target === decision.target;
     pen.fillStyle = isTarget ? inks.target : inks.soft;
     pen.fillRect(tick, y - 0.75, 12, 1.5);
-    writeOver(pen, `${candidate.target}, ${decimals(candidate.distance, 0)} pt away`, place, y,
-      isTarget ? inks.target : inks.soft, 11, align);
+    used.push(stripe(y, tick, tick + 12));
+    tell(`${candidate.target}, ${decimals(candidate.distance, 0)} pt away`, y, isTarget ? inks.target : inks.soft);
   }
 }
 
 // Draws a decision on the velocity curve: the release, and the velocities at which another target would have been
 // chosen.
-function drawThresholdOnCurve(pen, title, box) {
-  const event = decisionNow(), measure = event && measureOf(title);
-  if (!measure || box.height < 50) return;
-  const x = acrossOf(event.time), { way, far, place, align } = besideRelease(x, box), speedAt = (speed) => box.y(speed * measure.scale);
+function drawThresholdOnCurve(pen, panel, box) {
+  const event = decisionNow(), measure = event && measureOf(panel.rateOf);
+  if (!measure || box.height < 40) return;
+  const x = acrossOf(event.time), { way, far, place } = besideRelease(x, box), used = handlesIn(box), speedAt = (speed) => box.y(speed * measure.scale);
   const now = event.decision[`velocity${measure.axis.toUpperCase()}`];
   const y = speedAt(now);
   pen.fillStyle = inks.panel;
@@ -149,8 +214,11 @@ function drawThresholdOnCurve(pen, title, box) {
     const speed = one.decision?.[`velocity${measure.axis.toUpperCase()}`] ?? one.velocity, y = speedAt(speed);
     // If the velocity is outside the panel, put its label at the edge of the panel, with an arrow.
     const edge = y < box.top + 8 ? box.top + 8 : y > box.top + box.height - 8 ? box.top + box.height - 8 : null, arrow = edge === null ? "" : edge > y ? " ↑" : " ↓";
-    if (edge === null) dots(pen, y, x - 14 * way, far + 21 * way);
-    writeOver(pen, `${one.target || "nothing"} from ${decimals(Math.abs(speed), 0)} pt/s${arrow}`, place, edge ?? y, inks.ink, 11, align);
+    if (edge === null) {
+      dots(pen, y, x - 14 * way, far + 21 * way);
+      used.push(stripe(y, x - 14 * way, far + 21 * way));
+    }
+    label(pen, panel, box, `${one.target || "nothing"} from ${decimals(Math.abs(speed), 0)} pt/s${arrow}`, { x: place, y: edge ?? y, center: x, way, ink: inks.ink }, used);
   }
 }
 

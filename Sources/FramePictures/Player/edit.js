@@ -179,7 +179,9 @@ function placeHandles(list, width, height) {
     if (isNumber(number)) button.setAttribute("aria-valuenow", +number.toPrecision(5));
     button.setAttribute("aria-valuetext", `${place.said}; ${place.key} ${isNumber(number) ? +number.toPrecision(5) : ""}`);
     button.setAttribute("aria-orientation", place.kind === "rest" ? "horizontal" : "vertical");
-    [button.style.left, button.style.top] = [`${place.x}px`, `${place.y}px`];
+    // A handle stays inside its panel, so that it does not cover the title.
+    const y = bounded(place.y, place.box.top + 12, place.box.top + place.box.height - 12);
+    [button.style.left, button.style.top] = [`${place.x}px`, `${y}px`];
   }
   for (const [id, button] of handles) {
     const place = places.find((one) => one.id === id);

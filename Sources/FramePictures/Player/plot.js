@@ -1,6 +1,9 @@
 // The curves over time: position, velocity and other fields of a frame, with zoom, phases and events. The curves do not
 // depend on the current time, so they are drawn once; the current time is drawn on a second canvas over them.
-const plotEdges = { left: 54, right: 14, top: 20, bottom: 24 };
+// From the top, the plot has the names of the phases, the marks of the events, and one panel below another. No text lies
+// on a curve: a panel has its title and its current value above it, and labels look for a free place.
+const plotEdges = { left: 54, right: 18, top: 32, bottom: 24 };
+const titleRoom = () => 17 * textScale;
 const chosen = { curves: new Set(["position", "velocity"]) };
 let backKey = "", revision = 0;
 
@@ -71,6 +74,8 @@ function fieldColumn(run, key) {
 // The range of each panel over all frames of all drawn runs, so that the scale of a panel does not change during
 // playback.
 const extremes = new Map();
+// The titles of the panels in which no curve changes.
+const flat = new Set();
 function extent(panel) {
   // While a handle moves, the scale must not change under the pointer.
   if (gripped?.extremes.has(panel.title)) return gripped.extremes.get(panel.title);
@@ -83,6 +88,7 @@ function extent(panel) {
     }
   }
   if (low > high) [low, high] = [0, 1];
+  if (low === high) flat.add(panel.title); else flat.delete(panel.title);
   const room = Math.max((high - low) * 0.06, (panel.least - (high - low)) / 2, 1e-9);
   extremes.set(panel.title, [low - room, high + room]);
   return extremes.get(panel.title);
@@ -114,33 +120,39 @@ function drawPlot() {
   const { pen, width, height } = sized(element("now")), list = roomy(all, height), [from, to] = viewed();
   plotted = { width, from, scale: (width - plotEdges.left - plotEdges.right) / (to - from) };
   const key = [width, height, revision, from, to, state.main, chosen.curves.size, list.length,
-    window.devicePixelRatio, decisionNow()?.time, lead().isFleeting, engine?.isThere].join();
+    window.devicePixelRatio, decisionNow()?.time, lead().isFleeting, engine?.isThere, isTrying(), thresholdKeys.size].join();
+  placeHandles(list, width, height);
   if (key !== backKey) {
     backKey = key;
     drawBack(sized(element("plot")).pen, list, width, height);
   }
-  placeHandles(list, width, height);
   const now = acrossOf(time());
   if (now < plotEdges.left - 1 || now > width - plotEdges.right + 1) return;
   pen.strokeStyle = inks.ink;
   pen.lineWidth = 1.4;
   pen.beginPath();
-  pen.moveTo(now, plotEdges.top - 4);
-  pen.lineTo(now, height - plotEdges.bottom);
+  list.forEach((_, index) => {
+    const box = panelBox(list, index, width, height);
+    pen.moveTo(now, box.top - 3);
+    pen.lineTo(now, box.top + box.height + 3);
+  });
   pen.stroke();
   list.forEach((panel, index) => drawDots(pen, panel, panelBox(list, index, width, height)));
 }
 
-// Returns the panels without the velocity panels if the panels would otherwise be less than 44 pixels high.
+// Returns the panels without the velocity panels if the panels would otherwise be less than 40 pixels high.
 function roomy(list, height) {
   const positions = list.filter((panel) => !panel.rateOf);
-  return (height - plotEdges.top - plotEdges.bottom) / list.length < 44 && positions.length ? positions : list;
+  return (height - plotEdges.top - plotEdges.bottom) / weightOf(list) < 46 + titleRoom() && positions.length ? positions : list;
 }
 
+// Returns the sum of the weights by which panels share the height of the plot: a panel without motion gets less.
+const weightOf = (list) => list.reduce((sum, panel) => sum + (extent(panel) && flat.has(panel.title) ? 0.45 : 1), 0);
+
 function panelBox(list, index, width, height) {
-  const room = (height - plotEdges.top - plotEdges.bottom) / Math.max(1, list.length);
-  const box = { left: plotEdges.left, top: plotEdges.top + index * room,
-    width: width - plotEdges.left - plotEdges.right, height: Math.max(8, room - 8) };
+  const unit = (height - plotEdges.top - plotEdges.bottom) / weightOf(list), room = unit * weightOf([list[index]]);
+  const box = { left: plotEdges.left, top: plotEdges.top + unit * weightOf(list.slice(0, index)) + titleRoom(),
+    width: width - plotEdges.left - plotEdges.right, height: Math.max(8, room - titleRoom() - 6) };
   const [low, high] = extent(list[index]), down = list[index].down;
   box.y = (number) => down ? box.top + (number - low) / (high - low) * box.height
     : box.top + (high - number) / (high - low) * box.height;
@@ -154,7 +166,20 @@ function drawBack(pen, list, width, height) {
     write(pen, `${+tick.toFixed(4)} s`, bounded(acrossOf(tick), plotEdges.left + 8, width - 20),
       height - 12, 1, inks.soft, 11);
   }
-  drawEventMarks(pen, height);
+  drawPhases(pen);
+  drawEventMarks(pen, list, width, height);
+}
+
+// Draws the phases of the leading run in a band above the panels, with their names where there is room.
+function drawPhases(pen) {
+  for (const span of lead().phases) {
+    const from = Math.max(acrossOf(span.start), plotEdges.left), to = Math.min(acrossOf(span.end), plotted.width - plotEdges.right);
+    if (to <= from) continue;
+    pen.fillStyle = fillOf(span.phase);
+    pen.fillRect(from, 1, to - from, 16);
+    pen.font = `${10.5 * textScale}px system-ui, sans-serif`;
+    if (to - from > pen.measureText(span.phase).width + 6) write(pen, span.phase, (from + to) / 2, 9, 1, inks.ink, 10.5);
+  }
 }
 
 function niceStep(rough) {
@@ -162,8 +187,9 @@ function niceStep(rough) {
   return unit * ([1, 2, 5].find((multiple) => multiple * unit >= rough) ?? 10);
 }
 
-// Draws the events of the leading run as small diamonds above the curves; a decision is a large diamond with a line.
-function drawEventMarks(pen, height) {
+// Draws the events of the leading run as small diamonds above the curves; a decision is a large diamond, with a line in
+// each panel.
+function drawEventMarks(pen, list, width, height) {
   const newest = [-Infinity, -Infinity];
   for (const event of lead().events) {
     const x = acrossOf(event.time), isDecision = event.event === "decision";
@@ -174,11 +200,14 @@ function drawEventMarks(pen, height) {
     pen.fillStyle = isDecision ? inks.target : inks.soft;
     pen.beginPath();
     const size = isDecision ? 5 : 3;
-    pen.moveTo(x, 9 - size); pen.lineTo(x + size, 9); pen.lineTo(x, 9 + size); pen.lineTo(x - size, 9);
+    pen.moveTo(x, 25 - size); pen.lineTo(x + size, 25); pen.lineTo(x, 25 + size); pen.lineTo(x - size, 25);
     pen.fill();
     if (!isDecision) continue;
     pen.globalAlpha = 0.5;
-    pen.fillRect(x - 0.5, 14, 1, height - plotEdges.bottom - 14);
+    for (const index of list.keys()) {
+      const box = panelBox(list, index, width, height);
+      pen.fillRect(x - 0.5, box.top, 1, box.height);
+    }
     pen.globalAlpha = 1;
   }
 }
@@ -199,27 +228,38 @@ function drawPanel(pen, panel, box) {
     pen.fillRect(from, box.top, to - from, box.height);
   }
   for (const run of drawn()) drawRun(pen, panel, box, run);
-  pen.font = "10.5px system-ui, sans-serif";
-  for (const span of box.height > 90 ? lead().phases : []) {
-    const from = acrossOf(span.start), to = acrossOf(span.end);
-    if (to < box.left || from > box.left + box.width || to - from < 20) continue;
-    if (to - from > pen.measureText(span.phase).width + 8) {
-      writeOver(pen, span.phase, (Math.max(from, box.left) + Math.min(to, box.left + box.width)) / 2,
-        box.top + box.height - 9, inks.soft, 10.5, "center");
-    }
-  }
   if (panel.decides) drawDecisionOnCurve(pen, panel, box);
-  if (panel.rateOf) drawThresholdOnCurve(pen, panel.rateOf, box);
+  if (panel.rateOf) drawThresholdOnCurve(pen, panel, box);
   pen.restore();
   pen.strokeStyle = inks.line;
   pen.lineWidth = 1;
   pen.strokeRect(box.left, box.top, box.width, box.height);
-  const step = niceStep((high - low) / Math.max(1, box.height / (44 * textScale)));
-  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) {
-    const y = box.y(tick);
-    if (y > box.top + 3 && y < box.top + box.height - 3) write(pen, `${+tick.toFixed(3)}`, box.left - 6, y, 1, inks.soft, 10.5, "right");
+  for (const tick of ticksOf(low, high, box)) write(pen, `${+tick.toFixed(3)}`, box.left - 6, box.y(tick), 1, inks.soft, 10.5, "right");
+  const { words, x, most } = titlePlace(pen, panel, box);
+  write(pen, words, x, box.top - 8, 1, inks.ink, 11.5, "left", most);
+}
+
+// Returns the place of the title of a panel, which begins left of the panel if it would otherwise be too wide, and the
+// place of the current value behind it.
+function titlePlace(pen, panel, box) {
+  pen.font = `${11.5 * textScale}px system-ui, sans-serif`;
+  const room = pen.measureText("-0000.00").width + 10, width = pen.measureText(panel.title).width, right = box.left + box.width;
+  const x = bounded(right - room - width, 6, box.left), most = Math.min(width, right - room - x);
+  return { words: panel.title, x, most, after: x + most + 10 };
+}
+
+// Returns round values for the axis of a panel: at least two where two texts have room.
+function ticksOf(low, high, box) {
+  const tall = 12 * textScale, ticks = [];
+  for (let parts = Math.max(1, box.height / (44 * textScale)); parts < 12 && ticks.length < 2; parts *= 1.5) {
+    const step = niceStep((high - low) / parts), list = [];
+    for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) {
+      if (box.y(tick) > box.top + 3 && box.y(tick) < box.top + box.height - 3) list.push(tick);
+    }
+    if (list.length > 1 && Math.abs(box.y(list[1]) - box.y(list[0])) < tall) break;
+    ticks.splice(0, ticks.length, ...list);
   }
-  writeOver(pen, panel.title, box.left + 7, box.top + 11, inks.ink, 11.5, "left");
+  return ticks;
 }
 
 function drawRun(pen, panel, box, run) {
@@ -354,9 +394,7 @@ function drawDots(pen, panel, box) {
     pen.arc(x, box.y(number), run === lead() ? 4.5 : 3, 0, 2 * Math.PI);
     pen.fill();
     if (run !== lead()) continue;
-    const isRight = x > box.left + box.width - 90;
-    writeOver(pen, decimals(number, 2), x + (isRight ? -9 : 9),
-      Math.max(box.top + 26, box.y(number) - 11), inks.ink, 11.5, isRight ? "right" : "left");
+    write(pen, decimals(number, 2), titlePlace(pen, panel, box).after, box.top - 8, 1, colorOf(run), 11.5, "left");
   }
 }
 
@@ -407,9 +445,15 @@ function listCurves() {
     item.append(swatch, words);
     return item;
   };
-  element("legend").replaceChildren(line(drawn().length > 1 ? `${briefName(lead())} (selected)` : "surface", colorOf(lead()), "solid"),
-    line("finger", inks.finger, "solid"), line("target", inks.target, "dashed"),
-    made("span", "◆ decision"), ...drawn().slice(0, -1).slice(0, 24).map((run) =>
+  // A drag that has just begun has no values yet.
+  const has = (key) => lead().isFleeting || lead().curves.some((curve) => rangeOf(curve[key])[0] < Infinity);
+  const always = [line(drawn().length > 1 ? `${briefName(lead())} (selected)` : "surface", colorOf(lead()), "solid")];
+  if (has("fingers")) always.push(line("finger", inks.finger, "solid"));
+  if (has("targets")) always.push(line("target", inks.target, "dashed"));
+  if (lead().decisions.length || lead().isFleeting) {
+    always.push(made("span", "◆ decision"), made("span", "◇ projection"), line("threshold", inks.ink, "dotted"));
+  }
+  element("legend").replaceChildren(...always, ...drawn().slice(0, -1).slice(0, 24).map((run) =>
       line(briefName(run), colorOf(run), dashOf(run).length === 0 ? "solid" : dashOf(run)[0] > 4 ? "dashed" : "dotted")));
 }
 

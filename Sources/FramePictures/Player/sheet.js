@@ -40,7 +40,7 @@ const drawerRequest = () => `scenario sheet\nfrom set\nscreen ${innerWidth}x${in
 // Shows the handle, and finds the positions of the sheet on this screen; returns false if the page has no engine or is
 // not as narrow as a phone.
 function openDrawer() {
-  const isPhone = matchMedia("(max-width: 700px) and (min-height: 501px)").matches;
+  const isPhone = matchMedia("(max-width: 700px) and (min-height: 501px), (max-width: 499px)").matches;
   element("handle").hidden = !isPhone || !engine?.isThere;
   if (!isPhone || !engine?.isThere) return false;
   drawer.engine ??= engine.another();
@@ -77,6 +77,7 @@ function moveDrawer() {
 function restDrawer(name) {
   const rest = drawer.rests.find((one) => one.name === name) ?? drawer.rests[0];
   drawer.target = rest.name;
+  document.body.style.setProperty("--sheet", `${rest.top}px`);
   element("side").style.transform = `translateY(${rest.top}px)`;
   element("tab-whatif").style.paddingBottom = `${rest.top}px`;
   element("handle").setAttribute("aria-label", `Settings: ${rest.name}. Press to move them`);

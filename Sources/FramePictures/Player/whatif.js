@@ -198,6 +198,7 @@ function fillPanel() {
     return panel.replaceChildren(made("p", whyOnlyPlayed(lead()), { className: "trouble" }));
   }
   const now = trial(), table = tableOf(now.scenario);
+  general ??= engine.ask("table");
   warmUp(now);
   if (table.error) return panel.replaceChildren(made("p", sentence(table.error), { className: "trouble" }));
   const head = settingsOf(requestOf(now));
@@ -208,7 +209,7 @@ function fillPanel() {
   const scroll = panel.scrollTop, focus = document.activeElement?.id;
   const list = sorted(rows, head).map((row) => settingRow(row, head, now)), first = mainSettings.filter((key) => rows.some((row) => row.key === key)).length;
   panel.replaceChildren(made("p", "", { className: "trouble", role: "alert" }), ...list.slice(0, first), actions(now),
-    choices(now, table, head), search(), ...list.slice(first));
+    choices(now, table, head), made("h2", "Other settings"), search(), ...list.slice(first));
   filterRows();
   panel.scrollTop = scroll;
   if (focus) element(focus)?.focus();
@@ -239,13 +240,14 @@ function sorted(rows, head) {
 }
 
 function choices(now, table, head) {
-  general ??= engine.ask("table");
-  const box = made("div", "", { className: "choices" });
+  const box = made("div", "", { id: "models" });
   const add = (name, words, options, chosen, act) => {
     const select = made("select", "", { id: `choice-${name}` });
     for (const [content, label, hint] of options) select.append(made("option", label, { value: content, title: hint ?? "", selected: content === chosen }));
     select.onchange = () => act(select.value);
-    box.append(made("label", words, { htmlFor: select.id }), select);
+    const choice = made("div");
+    choice.append(made("label", words, { htmlFor: select.id }), select);
+    box.append(choice);
   };
   const first = (list, name) => list.map((one) => [one[name], one[name], one.meaning]);
   const own = /^preset (.*)/m.exec(now.source.request)?.[1];
@@ -270,7 +272,7 @@ function change(now, key, content, isSettled = false) {
 }
 
 function actions(now) {
-  const box = made("div", "", { className: "rows" });
+  const box = made("div", "", { className: "rows", id: "copies" });
   box.append(madeButton("Reset all", () => { endTrial(); panelKey = ""; fillPanel(); }, { disabled: !now.run }));
   copyActions(box, now);
   return box;
@@ -353,8 +355,8 @@ function settingRow(row, head, now) {
   const box = made("div", "", { className: `setting${isChanged ? " changed" : ""}` });
   const named = `${row.key}${row.unit ? `, ${row.unit}` : ""}`;
   const label = made("label", "", { htmlFor: id, title: row.meaning });
-  // Let a long key break after a dot rather than within a word.
-  for (const part of named.split(/(?<=\.)/)) label.append(part, made("wbr"));
+  // Let a long key break between its words.
+  for (const part of named.split(/(?<=\.)|(?=[A-Z])/)) label.append(part, made("wbr"));
   const reset = madeButton("↺", () => { now.changes.delete(row.key); tryOut(now, true); },
     { "aria-label": `Reset ${row.key}`, title: `Default: ${row.default || "empty"}`, disabled: !isChanged });
   const mark = () => {

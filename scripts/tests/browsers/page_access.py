@@ -227,6 +227,59 @@ async def contrast_failures(browser, page):
     return found + browser.trouble(page)
 
 
+# In the page: draws the curves of each run without texts; returns the texts that would cover the curve of the surface or
+# of the finger, or another text, and the number of texts.
+TEXTS = """(async () => {
+  %s
+  openTab("%s");
+  const canvas = element("plot"), density = window.devicePixelRatio, proto = CanvasRenderingContext2D.prototype;
+  const { fillText, strokeText } = proto, covered = [];
+  let checked = 0, texts = [];
+  proto.strokeText = () => {};
+  proto.fillText = function (words, x, y, most = Infinity) {
+    if (this.canvas !== canvas) return;
+    const width = Math.min(this.measureText(words).width, most), size = parseFloat(this.font);
+    const left = x - ({ right: width, center: width / 2 }[this.textAlign] ?? 0);
+    texts.push({ words, left, right: left + width, top: y - 0.7 * size, bottom: y + 0.1 * size });
+  };
+  const parts = (ink) => [1, 3, 5].map((place) => parseInt(ink.slice(place, place + 2), 16));
+  for (const run of runs.filter((one) => one.count)) {
+    pickRun(run);
+    [texts, backKey] = [[], ""];
+    drawPlot();
+    checked += texts.length;
+    const curves = [colorOf(run), inks.finger].map(parts);
+    for (const [index, text] of texts.entries()) {
+      const name = `${run.name}: ${text.words}`, [x, y, w, h] = [text.left, text.top, text.right - text.left, text.bottom - text.top].map((part) => Math.round(part * density));
+      const { data } = canvas.getContext("2d").getImageData(x, y, Math.max(1, w), Math.max(1, h));
+      let hits = 0;
+      for (let place = 0; place < data.length; place += 4) {
+        if (curves.some((ink) => ink.every((part, channel) => Math.abs(part - data[place + channel]) < 24))) hits++;
+      }
+      if (hits > 2) covered.push(`${name} covers a curve`);
+      const other = texts.slice(0, index).find((one) => one.left < text.right && one.right > text.left && one.top < text.bottom && one.bottom > text.top);
+      if (other) covered.push(`${name} covers ${other.words}`);
+    }
+  }
+  Object.assign(proto, { fillText, strokeText });
+  return JSON.stringify({ checked, covered });
+})()"""
+
+
+async def text_failures(browser, page):
+    """Returns the texts of plots that lie on curves or on each other, as sentences."""
+    found = []
+    for width, height, mode in ((1280, 800, "values"), (1280, 800, "whatif"), (640, 400, "values"), (390, 844, "whatif")):
+        await browser.show(width, height, reduced_motion="reduce")
+        await browser.open(page)
+        answer = json.loads(await browser.evaluate(TEXTS % (WAIT, mode)))
+        found += [f"{width} × {height}, {mode}: {one}" for one in answer["covered"]]
+        if answer["checked"] < 100:
+            found.append(f"{width} × {height}, {mode}: only {answer['checked']} texts were checked")
+    await browser.show(1280, 800)
+    return found + browser.trouble(page)
+
+
 async def failures(browser, page):
     """Returns what keeps users from the page, as sentences. Only Chromium gives its accessibility tree to tests."""
     if browser.name != "chromium":
@@ -242,5 +295,7 @@ async def failures(browser, page):
             found += await reach_failures(browser, name)
     found += await key_failures(browser, page)
     found += await contrast_failures(browser, page)
-    print(f"{browser.name}: controls have names and can be reached by keys; texts, controls and curves have contrast")
+    found += await text_failures(browser, page)
+    print(f"{browser.name}: controls have names and can be reached by keys; texts, controls and curves have contrast, and no "
+          "text covers a curve or another text")
     return found + browser.trouble(page)

@@ -333,10 +333,45 @@ async def control_failures(browser, page):
     return found
 
 
+# In the page: opens a mode; returns the places of the stage, the curves, Play and the scrubber, whether each can be seen,
+# and the width of the surface's screen.
+PARTS = """(async () => {
+  %s
+  choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
+  openTab("%s");
+  await settled(300);
+  const found = ["screen", "plot", "play", "scrubber"].map((id) => {
+    const { left, right, top, bottom } = element(id).getBoundingClientRect();
+    const isOn = (y) => element(id).parentNode.contains(document.elementFromPoint((left + right) / 2, y));
+    return { id, left, right, top, bottom, isSeen: top >= 0 && bottom <= innerHeight && isOn(top + 3) && isOn(bottom - 3) };
+  });
+  return JSON.stringify({ found, screen: places[0].scale * sizeOf(lead())[0] });
+})()"""
+
+
+async def view_failures(browser, page):
+    """Returns which of stage, curves and player are not in view together on a small screen, as sentences."""
+    found = []
+    for width, height, mode in ((640, 400, "values"), (640, 400, "whatif"), (390, 844, "whatif"), (844, 390, "whatif")):
+        await browser.show(width, height, finger=True)
+        await browser.open(page)
+        answer = json.loads(await browser.evaluate(PARTS % (WAIT, mode)))
+        what = f"{width} × {height}, {mode}"
+        found += [f"{what}: {part['id']} is not in view: {part}" for part in answer["found"] if not part["isSeen"]]
+        stage = answer["found"][0]
+        if stage["right"] - stage["left"] > 2 * answer["screen"]:
+            found.append(f"{what}: the stage is {stage['right'] - stage['left']} px wide for a screen of {answer['screen']} px")
+        found += browser.trouble(page)
+    await browser.show(1280, 800)
+    print(f"{browser.name}: stage, curves and player are in view together on small screens")
+    return found
+
+
 async def failures(browser, page):
     """Returns the errors of the page under mouse and finger, as sentences."""
     found = await slider_failures(browser, page)
     found += await motion_failures(browser, page)
     found += await feel_failures(browser, page)
     found += await sheet_failures(browser, page)
+    found += await view_failures(browser, page)
     return found + await control_failures(browser, page)
