@@ -74,8 +74,7 @@ const labelPlaces = [1, -1].flatMap((side) => [0, -30, 30, -60, 60, 90, 120].fla
 // Writes a text beside a mark where it covers neither a curve nor another text, with a line to the mark if the text is
 // not beside it. Writes nothing if every place is covered.
 function label(pen, panel, box, words, { x, y, center, way, ink }, used) {
-  pen.font = `${11 * textScale}px system-ui, sans-serif`;
-  const width = pen.measureText(words).width + 4, tall = 13 * textScale, lines = linesOfPanel(panel);
+  const width = widthOf(pen, words, 11) + 4, tall = 13 * textScale, lines = linesOfPanel(panel);
   let best = null;
   for (const { side, along, across } of labelPlaces) {
     if (Math.abs(along) > box.width / 4) continue;

@@ -51,6 +51,7 @@ function openTab(name) {
     if (openDrawer()) restDrawer(drawer.target);
   }
   if (name === "decision") fillDecision();
+  listRuns();
   show();
 }
 

@@ -35,22 +35,24 @@ function flightOf(run, title, index) {
     rest: rest && rest.start <= last / run.rate + 1e-6 ? rest.start - released : null, end: last / run.rate };
 }
 
-// Returns the answer of the engine for the trial with one setting changed.
-const askWith = (now, key, content, rest) => {
+// Returns the question to the engine for the trial with one setting changed.
+const questionWith = (now, key, content, rest) => {
   const changes = new Map(now.changes);
   if (key) changes.set(key, content);
-  return engine.ask(`${rest.verb} ${now.source.name}\n${requestOf({ ...now, changes })}${rest.end}`);
+  return `${rest.verb} ${now.source.name}\n${requestOf({ ...now, changes })}${rest.end}`;
 };
 
 // Returns the motion of the trial with one setting changed.
 function flightWith(now, key, content, { title, index }) {
-  const { picture } = askWith(now, key, content, { verb: "replay", end: "want picture" });
+  const { picture } = engine.ask(questionWith(now, key, content, { verb: "replay", end: "want picture" }));
   return picture ? flightOf(completed(picture), title, index) : null;
 }
 
-// Returns the velocity threshold to a target with one setting changed; null if there is none.
-function thresholdWith(now, key, content, { index, target, axis }) {
-  const { thresholds } = askWith(now, key, content, { verb: "map", end: `over ${index} 2 2` });
+// Returns the question for the thresholds of a decision with one setting changed.
+const thresholdQuestion = (now, key, content, index) => questionWith(now, key, content, { verb: "map", end: `over ${index} 2 2` });
+
+// Returns the velocity threshold to a target in an answer of the engine; null if there is none.
+function thresholdIn({ thresholds }, { target, axis }) {
   const one = thresholds?.find((other) => other.along === "velocity" && other.axis === axis && other.target === target);
   return one ? usedSpeed(one) : null;
 }
@@ -136,29 +138,35 @@ const thresholdKey = (now, index, one) => [runs.indexOf(now.base), now.preset, i
 
 // Looks for the setting that moves a threshold, one setting at a time while the page is idle: it changes each setting
 // of the release rule a little, and compares the thresholds.
-let probing = 0;
+let probing = 0, isProbing = false;
 function probeLater() {
   clearTimeout(probing);
-  probing = setTimeout(() => {
+  probing = setTimeout(async () => {
     const run = lead(), event = decisionNow();
-    if (!isTrying() || state.isPlaying || gripped || run.isFleeting || !event || !sourceOf(run)) return;
+    if (isProbing || !isTrying() || state.isPlaying || gripped || run.isFleeting || !event || !sourceOf(run)) return;
     const now = trial(), index = run.decisions.indexOf(event);
     const one = thresholdsNow().find((other) => other.along === "velocity" && !thresholdKeys.has(thresholdKey(now, index, other)));
     if (!one) return;
-    thresholdKeys.set(thresholdKey(now, index, one), keyOfThreshold(now, index, one));
+    const key = thresholdKey(now, index, one);
+    isProbing = true;
+    const found = await keyOfThreshold(now, index, one);
+    isProbing = false;
+    if (found !== undefined) thresholdKeys.set(key, found);
     drawPlot();
   }, 120);
 }
 
+// Returns the setting that moves a threshold; null if there is none, and undefined if the search was interrupted.
 const probeOrder = ["release.flick", "release.threshold", "release.projection", "release.skip", "release.hysteresis"];
-function keyOfThreshold(now, index, one) {
+async function keyOfThreshold(now, index, one) {
   const head = settingsOf(requestOf(now)), rank = ({ key }) => (probeOrder.indexOf(key) + 1) || 99;
   const rows = rowsOf(tableOf(now.scenario), head)
     .filter((row) => row.key.startsWith("release.") && row.kind === "number" && isNumber(head[row.key].value));
   for (const row of rows.toSorted((a, b) => rank(a) - rank(b))) {
     const value = head[row.key].value, range = row.values;
     const other = +bounded(value === 0 ? sliderRange(row, value).step * 4 : value * 1.04, ...range).toPrecision(6);
-    const moved = thresholdWith(now, row.key, other, { index, target: one.target, axis: one.axis }), speed = usedSpeed(one);
+    const moved = thresholdIn(await askWorker(thresholdQuestion(now, row.key, other, index)), one), speed = usedSpeed(one);
+    if (now !== tried || gripped || lead().isFleeting) return undefined;
     if (moved === null || Math.abs(moved - speed) < 0.05 + 1e-3 * Math.abs(speed)) continue;
     return { key: row.key, range, samples: [{ value, result: speed }, { value: other, result: moved }] };
   }
@@ -243,7 +251,7 @@ function grip(place, event = { clientX: 0, clientY: 0 }) {
     const isKnown = place.samples.some((sample) => sample.value === value);
     return { ...common, samples: isKnown ? [...place.samples] : samples, room: 0.5, result: place.result,
       wanted: (by) => place.result + by / unit / place.measure.scale, hint: (one, wanted) => one.value * wanted / (one.result || 1),
-      measure: (content) => thresholdWith(now, place.key, content, place) };
+      measure: (content) => thresholdIn(engine.ask(thresholdQuestion(now, place.key, content, place.index)), place) };
   }
   const fly = (content) => flightWith(now, place.key, content, place);
   if (place.kind === "rest") {
@@ -301,7 +309,7 @@ function checkNext(now, list, index, sum) {
   if (now !== tried) return;
   if (index === list.length) return showFlips(list.length, sum);
   if (gripped || pressed.size) { checking = setTimeout(() => checkNext(now, list, index, sum), 200); return; }
-  const run = list[index], { picture } = askWith({ ...now, source: run.source }, null, null, { verb: "replay", end: "want picture" });
+  const run = list[index], { picture } = engine.ask(questionWith({ ...now, source: run.source }, null, null, { verb: "replay", end: "want picture" }));
   const targets = (events) => events.filter((event) => event.decision).map((event) => event.decision.target);
   const before = targets(run.events), after = picture ? targets(picture.events) : before;
   const flips = before.filter((target, place) => target !== after[place]).length + Math.max(0, after.length - before.length);

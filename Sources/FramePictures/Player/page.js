@@ -125,6 +125,18 @@ function sized(canvas) {
   return { pen, width: box.width, height: box.height };
 }
 
+// Returns the width of a text. The widths are stored, because to measure a text takes longer than to draw it.
+const widths = new Map();
+function widthOf(pen, words, size) {
+  const key = `${size * textScale} ${words}`;
+  if (widths.size > 2000) widths.clear();
+  if (!widths.has(key)) {
+    pen.font = `${size * textScale}px system-ui, sans-serif`;
+    widths.set(key, pen.measureText(words).width);
+  }
+  return widths.get(key);
+}
+
 // Writes a text, condensed to the width `most` if it is wider.
 function write(pen, words, x, y, scale, ink, size = 12, align = "center", most) {
   pen.font = `${size * textScale / scale}px system-ui, sans-serif`;

@@ -130,7 +130,8 @@ function refresh() {
 function listRuns() {
   element("layout").hidden = shown().length < 2;
   markRuns();
-  if (runs.length < 2) return element("names").replaceChildren();
+  // In Try, the first change adds a run, and must not move the page under the pointer.
+  if (runs.length < 2 && !isTrying()) return element("names").replaceChildren();
   const list = runsWithButton(), short = shortNames(list, 28);
   element("names").replaceChildren(...list.map((run, index) => {
     const isLead = run === lead(), isHidden = state.hidden.has(run);

@@ -177,8 +177,7 @@ function drawPhases(pen) {
     if (to <= from) continue;
     pen.fillStyle = fillOf(span.phase);
     pen.fillRect(from, 1, to - from, 16);
-    pen.font = `${10.5 * textScale}px system-ui, sans-serif`;
-    if (to - from > pen.measureText(span.phase).width + 6) write(pen, span.phase, (from + to) / 2, 9, 1, inks.ink, 10.5);
+    if (to - from > widthOf(pen, span.phase, 10.5) + 6) write(pen, span.phase, (from + to) / 2, 9, 1, inks.ink, 10.5);
   }
 }
 
@@ -242,8 +241,7 @@ function drawPanel(pen, panel, box) {
 // Returns the place of the title of a panel, which begins left of the panel if it would otherwise be too wide, and the
 // place of the current value behind it.
 function titlePlace(pen, panel, box) {
-  pen.font = `${11.5 * textScale}px system-ui, sans-serif`;
-  const room = pen.measureText("-0000.00").width + 10, width = pen.measureText(panel.title).width, right = box.left + box.width;
+  const room = widthOf(pen, "-0000.00", 11.5) + 10, width = widthOf(pen, panel.title, 11.5), right = box.left + box.width;
   const x = bounded(right - room - width, 6, box.left), most = Math.min(width, right - room - x);
   return { words: panel.title, x, most, after: x + most + 10 };
 }
@@ -277,15 +275,13 @@ function drawRun(pen, panel, box, run) {
 // and the last of their values, so that short peaks stay visible.
 function stroke(pen, box, run, column, ink, width, alpha, dash) {
   if (column === undefined || column === null) return;
-  const [from, to] = viewed();
-  const first = bounded(Math.floor(from * run.rate) - 1, 0, run.count - 1);
-  const last = bounded(Math.ceil(to * run.rate) + 1, 0, run.count - 1);
+  const [first, last] = framesIn(run, viewed());
   const isDense = (last - first) > 3 * box.width && isList(column);
   pen.globalAlpha = alpha;
   pen.strokeStyle = ink;
   // While a slider moves, and for a curve with many turns, draw thin lines, because they take half the time. A curve
   // with many turns has no dashes, because they would take ten times as long and could not be seen.
-  const frames = isDense ? framesToDraw(column, run, first, last) : null, isHeavy = lead().isFleeting || frames?.length > box.width;
+  const frames = isDense ? framesToDraw(column, run, [first, last], plotted, lead().isFleeting) : null, isHeavy = lead().isFleeting || frames?.length > box.width;
   pen.lineWidth = isHeavy ? Math.min(1, width) : width;
   pen.setLineDash(frames?.length > box.width ? [] : dash);
   pen.lineJoin = isHeavy ? "bevel" : "round";
@@ -300,35 +296,57 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   pen.globalAlpha = 1;
 }
 
-// Returns the frames through which a curve is drawn if many frames share a pixel.
-const framesDrawn = new WeakMap();
-function framesToDraw(column, run, first, last) {
-  const key = [plotted.from, plotted.scale, first, last, column[last], run.rate].join(), known = framesDrawn.get(column);
+// Returns the first and the last frame of a run that a plot of an interval of time needs.
+const framesIn = (run, [from, to]) => [Math.floor(from * run.rate) - 1, Math.ceil(to * run.rate) + 1].map((frame) => bounded(frame, 0, run.count - 1));
+
+// Returns the frames through which a curve is drawn if many frames share a pixel. While a slider moves, these are the
+// extremes of every second pixel, because that takes half the time.
+const framesDrawn = { fine: new WeakMap(), coarse: new WeakMap() };
+function framesToDraw(column, run, [first, last], { from, scale }, isFleeting) {
+  const store = framesDrawn[isFleeting ? "coarse" : "fine"], size = isFleeting ? 2 : 1;
+  const key = [from, scale, first, last, column[last], run.rate].join(), known = store.get(column);
   if (known?.key === key) return known.frames;
-  const step = plotted.scale / run.rate, zero = plotted.from * plotted.scale;
-  const frames = extremeFrames(column, first, last, (index) => Math.floor(index * step - zero));
-  framesDrawn.set(column, { key, frames: Int32Array.from(frames) });
-  return framesDrawn.get(column).frames;
+  const frames = Int32Array.from(extremeFrames(column, first, last, scale / size / run.rate, from * scale / size));
+  store.set(column, { key, frames });
+  return frames;
+}
+
+// Prepares the drawing of a long run that replaces `old`, one curve at a time, because all curves at once would block the
+// page.
+async function prepareCurves(run, old) {
+  if (run.count < 30000) return;
+  const all = [run, ...drawn().filter((one) => one !== old)];
+  const [from, to] = state.view ?? [0, Math.max(...all.map((one) => (one.count - 1) / one.rate))], place = { from, scale: plotWidth() / (to - from) };
+  for (const one of all) {
+    for (const column of one.curves.flatMap(({ values, targets, fingers, rates }) => [values, targets, fingers, rates]).filter(isList)) {
+      rangeOf(column);
+      framesToDraw(column, one, framesIn(one, [from, to]), place, true);
+      await new Promise((done) => setTimeout(done));
+    }
+  }
 }
 
 // Returns, for each cell of a curve, the frames with the first, the smallest, the largest and the last value, and the
-// first frame of each gap. A line through them covers the same cells as a line through all frames.
+// first frame of each gap. A line through them covers the same cells as a line through all frames. A frame is in the cell
+// `step · frame − zero`, rounded down.
 // Source: Jugel et al., "M4: A visualization-oriented time series data aggregation", 2014.
-function extremeFrames(column, first, last, cellOf) {
+function extremeFrames(column, first, last, step, zero) {
   const frames = [];
-  let cell = null, start = -1, low = 0, high = 0;
+  let next = first, start = -1, low = 0, high = 0;
   const finish = (end) => {
     if (start >= 0) for (const index of new Set([start, Math.min(low, high), Math.max(low, high), end])) frames.push(index);
     start = -1;
   };
   for (let index = first; index <= last; index++) {
-    const number = column[index], place = cellOf(index);
+    const number = column[index];
     if (!isNumber(number)) {
       if (start >= 0) { finish(index - 1); frames.push(index); }
       continue;
     }
-    if (place !== cell) finish(index - 1);
-    cell = place;
+    if (index >= next) {
+      finish(index - 1);
+      next = Math.ceil((Math.floor(index * step - zero) + 1 + zero) / step);
+    }
     if (start < 0) start = low = high = index;
     else if (number < column[low]) low = index;
     else if (number > column[high]) high = index;

@@ -199,7 +199,7 @@ function spark(run, width = 96, height = 30) {
 // Returns the path of the first curve of a run, through the extremes of each unit of width.
 function sparkPath(run, width, height) {
   const curve = run.curves[0], column = Array.from({ length: run.count }, (_, index) => at(curve?.values, index));
-  const frames = extremeFrames(column, 0, run.count - 1, (index) => Math.floor(index / run.count * width)).filter((index) => isNumber(column[index]));
+  const frames = extremeFrames(column, 0, run.count - 1, width / run.count, 0).filter((index) => isNumber(column[index]));
   if (!frames.length) return "";
   const numbers = frames.map((index) => column[index]), low = Math.min(...numbers), reach = Math.max(...numbers) - low || 1;
   const place = (index) => {

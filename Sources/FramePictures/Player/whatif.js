@@ -115,6 +115,7 @@ async function tryOut(trial, isSettled = false) {
     const { request, isSettled } = trial.wish;
     trial.wish = null;
     const answer = await askWorker(`replay ${trial.source.name}\n${request}as what if\nwant picture`);
+    if (!answer.error) await prepareCurves(completed(answer.picture), trial.run);
     if (trial !== tried) break;
     trouble(answer.error ? sentence(answer.error) : "");
     if (!answer.error) showTrial(trial, request, answer.picture, isSettled);

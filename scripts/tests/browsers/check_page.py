@@ -122,6 +122,8 @@ async def check(browser, folder, pages, expected, flickbook):
         failures += await page_panels.slider_failures(browser, folder / "scenes.html", flickbook, folder)
         failures += await page_panels.hold_failures(browser, folder / "scenes.html")
         failures += await page_hands.failures(browser, folder / "scenes.html")
+        # The first change adds a second run to a page of one.
+        failures += await page_hands.slider_failures(browser, folder / "bare.html", page_hands.WINDOWS[:1])
         failures += await page_access.failures(browser, folder / "scenes.html")
         failures += await page_panels.plain_failures(browser, flickbook, folder)
         failures += await page_panels.odd_failures(browser, folder / "odd.html")

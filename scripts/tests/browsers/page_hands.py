@@ -14,7 +14,7 @@ WINDOWS = (("mouse", 1280, 800), ("touch", 390, 844), ("touch", 640, 400), ("mou
 GRASP = """(async () => {
   %s
   if (state.tab !== "whatif") {
-    choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
+    choose(Math.max(0, runs.findIndex((one) => one.name.startsWith("sheet/"))));
     element("mode-whatif").click();
     await settled(300);
   }
@@ -75,10 +75,10 @@ async def slide(browser, kind, place, parts):
     return shown, there(before)
 
 
-async def slider_failures(browser, page):
+async def slider_failures(browser, page, windows=WINDOWS):
     """Returns the errors of the first and the second drag of sliders in each window, as sentences."""
     found = []
-    for kind, width, height in WINDOWS:
+    for kind, width, height in windows:
         await browser.show(width, height, finger=kind == "touch")
         await browser.open(page)
         for which in (0, 0, -1, -1):
