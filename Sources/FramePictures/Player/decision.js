@@ -72,12 +72,14 @@ const labelPlaces = [1, -1].flatMap((side) => [0, -30, 30, -60, 60, 90, 120].fla
   .sort((a, b) => a.cost - b.cost);
 
 // Writes a text beside a mark where it covers neither a curve nor another text, with a line to the mark if the text is
-// not beside it. Writes nothing if every place is covered.
+// not beside it. If every place is covered, writes nothing and returns false.
 function label(pen, panel, box, words, { x, y, center, way, ink }, used) {
   const width = widthOf(pen, words, 11) + 4, tall = 13 * textScale, lines = linesOfPanel(panel);
   let best = null;
-  for (const { side, along, across } of labelPlaces) {
-    if (Math.abs(along) > box.width / 4) continue;
+  // In a low panel, a label that is not beside its mark would be hard to assign to it.
+  const most = box.height < 90 ? 16 : box.height < 140 ? 48 : 90;
+  for (const { side, along, across, cost } of labelPlaces) {
+    if (cost > most || Math.abs(along) > box.width / 4) continue;
     const near = side > 0 ? x + along * way : 2 * center - x - along * way, left = side * way > 0 ? near : near - width;
     const middle = bounded(y + across * textScale, box.top + tall / 2 + 1, box.top + box.height - tall / 2 - 1);
     const rect = { left, right: left + width, top: middle - tall / 2, bottom: middle + tall / 2, middle, isRight: side * way > 0 };
@@ -87,18 +89,20 @@ function label(pen, panel, box, words, { x, y, center, way, ink }, used) {
     if (!best || covered < best.covered) best = { ...rect, covered };
     if (covered === 0) break;
   }
-  if (!best || best.covered > 0.05) return;
+  if (!best || best.covered > 0.05) return false;
   used.push(best);
-  const from = best.isRight ? best.left : best.right;
-  if (Math.abs(best.middle - y) > 7 || Math.abs(from - x) > 20) {
+  // The line leads to the nearest point of the label: of its end, or of its upper or lower edge.
+  const from = x - 4 * way, to = bounded(from, best.left, best.right), isBeside = to !== from;
+  if (Math.abs(best.middle - y) > 7 || Math.abs(to - from) > 20) {
     pen.strokeStyle = ink;
     pen.lineWidth = 0.8;
     pen.beginPath();
-    pen.moveTo(x - 4 * way, bounded(y, box.top, box.top + box.height));
-    pen.lineTo(from, best.middle);
+    pen.moveTo(from, bounded(y, box.top, box.top + box.height));
+    pen.lineTo(to, isBeside ? best.middle : y < best.middle ? best.top : best.bottom);
     pen.stroke();
   }
   writeOver(pen, words, best.isRight ? best.left + 2 : best.right - 2, best.middle, ink, 11, best.isRight ? "left" : "right");
+  return true;
 }
 
 // Returns the lines of a panel, each with its run.
@@ -124,9 +128,10 @@ function coveredPart({ run, column }, { left, right, top, bottom }, box) {
   return count / all;
 }
 
-// Returns the places of the handles in a panel, which labels must not cover.
-const handlesIn = (box) => [...handles.values()].filter((button) => !button.hidden && button.place.y > box.top - 14 && button.place.y < box.top + box.height + 14)
-  .map(({ place: { x, y } }) => ({ left: x - 15, right: x + 15, top: y - 15, bottom: y + 15 }));
+// Returns the places of the handles and of the decisions in a panel, which labels must not cover.
+const handlesIn = (box) => lead().decisions.map((event) => acrossOf(event.time)).map((x) => ({ left: x - 1, right: x + 1, top: box.top, bottom: box.top + box.height }))
+  .concat([...handles.values()].filter((button) => !button.hidden && button.place.y > box.top - 14 && button.place.y < box.top + box.height + 14)
+  .map(({ place: { x, y } }) => ({ left: x - 15, right: x + 15, top: y - 15, bottom: y + 15 })));
 
 // The place of a horizontal line, which labels must not cover.
 const stripe = (y, one, other) => ({ left: Math.min(one, other), right: Math.max(one, other), top: y - 1, bottom: y + 1 });
@@ -135,6 +140,12 @@ const stripe = (y, one, other) => ({ left: Math.min(one, other), right: Math.max
 function dots(pen, y, one, other) {
   pen.fillStyle = inks.ink;
   for (let dot = Math.min(one, other); dot < Math.max(one, other); dot += 6) pen.fillRect(dot, y - 0.75, 3.5, 1.5);
+}
+
+// Returns whether a candidate is farther from the projected position along this axis than along the other one.
+function isAlong(candidate, axis, decision) {
+  const apart = (one) => Math.abs((candidate[one] ?? 0) - (decision[`projected${one.toUpperCase()}`] ?? 0));
+  return apart(axis) >= apart(axis === "x" ? "y" : "x");
 }
 
 // Draws a decision on the curve of its axis: the release, the projected position, the distance of each candidate from
@@ -170,24 +181,31 @@ function drawDecisionOnCurve(pen, panel, box) {
   const tell = (words, y, ink) => label(pen, panel, box, words, { x: place, y, center: x, way, ink }, used);
   const lines = new Map(thresholdsNow().filter((one) => one.axis === measure.axis && isNumber(one.decision?.[`projected${key}`]))
     .map((one) => [Math.round(heightOf(one.decision[`projected${key}`])), one]));
+  const named = [];
   for (const [y, one] of lines) {
     if (y < box.top || y > box.top + box.height) continue;
     dots(pen, y, x, far + 21 * way);
     used.push(stripe(y, x, far + 21 * way));
+    // Two near thresholds to the same target share a label.
+    if (named.some((other) => other.target === one.target && Math.abs(other.y - y) < 40)) continue;
+    named.push({ target: one.target, y });
     tell(`else ${one.target || "nothing"}`, y, inks.ink);
   }
   // Label the nearest candidates first, because the panel may not have room for all of them.
+  // Each handle names its setting.
+  for (const { place: handle, hidden } of isTrying() ? handles.values() : []) {
+    if (!hidden && handle.box.top === box.top) label(pen, panel, box, handle.key, { x: handle.x + 20, y: handle.y, center: handle.x, way: 1, ink: inks.accent }, used);
+  }
   const most = Math.max(1, Math.floor(box.height / 34));
   for (const candidate of (decision.candidates ?? []).toSorted((a, b) => distanceOf(a) - distanceOf(b)).slice(0, most)) {
     const coordinate = candidate[measure.axis];
-    if (!isNumber(coordinate)) continue;
-    const y = heightOf(coordinate);
+    if (!isNumber(coordinate) || !isAlong(candidate, measure.axis, decision)) continue;
+    const y = heightOf(coordinate), ink = candidate.target === decision.target ? inks.target : inks.soft;
     if (y < box.top || y > box.top + box.height) continue;
-    const isTarget = candidate.target === decision.target;
-    pen.fillStyle = isTarget ? inks.target : inks.soft;
-    pen.fillRect(tick, y - 0.75, 12, 1.5);
     used.push(stripe(y, tick, tick + 12));
-    tell(`${candidate.target}, ${decimals(candidate.distance, 0)} pt away`, y, isTarget ? inks.target : inks.soft);
+    if (!tell(`${candidate.target}, ${decimals(candidate.distance, 0)} pt away`, y, ink)) continue;
+    pen.fillStyle = ink;
+    pen.fillRect(tick, y - 0.75, 12, 1.5);
   }
 }
 

@@ -112,7 +112,8 @@ function flightPlaces({ curve, flight }, box, index) {
   const rested = flight.rest === null ? null : acrossOf(flight.released + flight.rest);
   const y = box.y(flight.target - flight.side * beyond);
   // Without a peak, the handle is on the line of the target, left of the handle of the rest.
-  const x = hasPeak ? acrossOf(flight.peak.frame / lead().rate) : (rested ?? acrossOf(flight.end)) - 56;
+  const end = rested ?? acrossOf(flight.end), besideRest = Math.max(end - 56, acrossOf(flight.released) + 16);
+  const x = hasPeak ? acrossOf(flight.peak.frame / lead().rate) : rested === null ? besideRest : Math.min(besideRest, rested - 30);
   found.push({ id: "handle-peak", kind: "peak", ...handleKinds.peak, ...about, x, y, result: beyond,
     said: `${decimals(beyond, 2)} beyond the target` });
   if (rested !== null) {

@@ -133,6 +133,7 @@ function drawPlot() {
   pen.beginPath();
   list.forEach((_, index) => {
     const box = panelBox(list, index, width, height);
+    if (!box.height) return;
     pen.moveTo(now, box.top - 3);
     pen.lineTo(now, box.top + box.height + 3);
   });
@@ -143,16 +144,23 @@ function drawPlot() {
 // Returns the panels without the velocity panels if the panels would otherwise be less than 40 pixels high.
 function roomy(list, height) {
   const positions = list.filter((panel) => !panel.rateOf);
-  return (height - plotEdges.top - plotEdges.bottom) / weightOf(list) < 46 + titleRoom() && positions.length ? positions : list;
+  const room = height - plotEdges.top - plotEdges.bottom - list.length * titleRoom();
+  return room / moving(list).length < 46 && positions.length ? positions : list;
 }
 
-// Returns the sum of the weights by which panels share the height of the plot: a panel without motion gets less.
-const weightOf = (list) => list.reduce((sum, panel) => sum + (extent(panel) && flat.has(panel.title) ? 0.45 : 1), 0);
+// Returns the panels in which a curve changes, or all panels if there are none. Only these have room for curves; of the
+// others, only the title and the value are shown.
+function moving(list) {
+  const found = list.filter((panel) => extent(panel) && !flat.has(panel.title));
+  return found.length ? found : list;
+}
+const isFlat = (list, panel) => !moving(list).includes(panel);
 
 function panelBox(list, index, width, height) {
-  const unit = (height - plotEdges.top - plotEdges.bottom) / weightOf(list), room = unit * weightOf([list[index]]);
-  const box = { left: plotEdges.left, top: plotEdges.top + unit * weightOf(list.slice(0, index)) + titleRoom(),
-    width: width - plotEdges.left - plotEdges.right, height: Math.max(8, room - titleRoom() - 6) };
+  const count = moving(list).length, before = moving(list.slice(0, index)).filter((panel) => !isFlat(list, panel)).length;
+  const room = (height - plotEdges.top - plotEdges.bottom - list.length * titleRoom()) / count;
+  const box = { left: plotEdges.left, top: plotEdges.top + before * room + (index + 1) * titleRoom(),
+    width: width - plotEdges.left - plotEdges.right, height: isFlat(list, list[index]) ? 0 : Math.max(8, room - 6) };
   const [low, high] = extent(list[index]), down = list[index].down;
   box.y = (number) => down ? box.top + (number - low) / (high - low) * box.height
     : box.top + (high - number) / (high - low) * box.height;
@@ -166,6 +174,7 @@ function drawBack(pen, list, width, height) {
     write(pen, `${+tick.toFixed(4)} s`, bounded(acrossOf(tick), plotEdges.left + 8, width - 20),
       height - 12, 1, inks.soft, 11);
   }
+  if (list.length < panels().length && width > 360) write(pen, "no room for velocity", width - plotEdges.right, plotEdges.top + 9, 1, inks.soft, 10.5, "right");
   drawPhases(pen);
   drawEventMarks(pen, list, width, height);
 }
@@ -205,7 +214,7 @@ function drawEventMarks(pen, list, width, height) {
     pen.globalAlpha = 0.5;
     for (const index of list.keys()) {
       const box = panelBox(list, index, width, height);
-      pen.fillRect(x - 0.5, box.top, 1, box.height);
+      if (box.height) pen.fillRect(x - 0.5, box.top, 1, box.height);
     }
     pen.globalAlpha = 1;
   }
@@ -215,6 +224,9 @@ const fillOf = (phase) => ["dragging", "pressed", "scrolling"].includes(phase) ?
   : ["resting", "gone"].includes(phase) ? inks.still : inks.moving;
 
 function drawPanel(pen, panel, box) {
+  const { words, x, most } = titlePlace(pen, panel, box);
+  write(pen, words, x, box.top - 8, 1, inks.ink, 11.5, "left", most);
+  if (!box.height) return;
   const [low, high] = extent(panel);
   pen.save();
   pen.beginPath();
@@ -234,8 +246,6 @@ function drawPanel(pen, panel, box) {
   pen.lineWidth = 1;
   pen.strokeRect(box.left, box.top, box.width, box.height);
   for (const tick of ticksOf(low, high, box)) write(pen, `${+tick.toFixed(3)}`, box.left - 6, box.y(tick), 1, inks.soft, 10.5, "right");
-  const { words, x, most } = titlePlace(pen, panel, box);
-  write(pen, words, x, box.top - 8, 1, inks.ink, 11.5, "left", most);
 }
 
 // Returns the place of the title of a panel, which begins left of the panel if it would otherwise be too wide, and the
@@ -407,10 +417,12 @@ function drawDots(pen, panel, box) {
     if (!isNumber(number)) continue;
     const x = acrossOf(index / run.rate);
     if (x < box.left - 4 || x > box.left + box.width + 4) continue;
-    pen.fillStyle = colorOf(run);
-    pen.beginPath();
-    pen.arc(x, box.y(number), run === lead() ? 4.5 : 3, 0, 2 * Math.PI);
-    pen.fill();
+    if (box.height) {
+      pen.fillStyle = colorOf(run);
+      pen.beginPath();
+      pen.arc(x, box.y(number), run === lead() ? 4.5 : 3, 0, 2 * Math.PI);
+      pen.fill();
+    }
     if (run !== lead()) continue;
     write(pen, decimals(number, 2), titlePlace(pen, panel, box).after, box.top - 8, 1, colorOf(run), 11.5, "left");
   }

@@ -208,7 +208,7 @@ function fillPanel() {
   if (key === panelKey && panel.contains(document.activeElement)) return;
   panelKey = key;
   const scroll = panel.scrollTop, focus = document.activeElement?.id;
-  const list = sorted(rows, head).map((row) => settingRow(row, head, now)), first = mainSettings.filter((key) => rows.some((row) => row.key === key)).length;
+  const list = sorted(rows, head).map((row) => settingRow(row, head, now)), first = mainSettings.length;
   panel.replaceChildren(made("p", "", { className: "trouble", role: "alert" }), ...list.slice(0, first), actions(now),
     choices(now, table, head), made("h2", "Other settings"), search(), ...list.slice(first));
   filterRows();
