@@ -73,36 +73,50 @@ const labelPlaces = [1, -1].flatMap((side) => [0, -30, 30, -60, 60, 90, 120].fla
 
 // Writes a text beside a mark where it covers neither a curve nor another text, with a line to the mark if the text is
 // not beside it. If every place is covered, writes nothing and returns false.
-function label(pen, panel, box, words, { x, y, center, way, ink }, used) {
+function label(pen, panel, box, words, { x, y, center, way, ink, most = box.height < 90 ? 16 : 48 }, used) {
   const width = widthOf(pen, words, 11) + 4, tall = 13 * textScale, lines = linesOfPanel(panel);
   let best = null;
-  // In a low panel, a label that is not beside its mark would be hard to assign to it.
-  const most = box.height < 90 ? 16 : box.height < 140 ? 48 : 90;
   for (const { side, along, across, cost } of labelPlaces) {
     if (cost > most || Math.abs(along) > box.width / 4) continue;
     const near = side > 0 ? x + along * way : 2 * center - x - along * way, left = side * way > 0 ? near : near - width;
     const middle = bounded(y + across * textScale, box.top + tall / 2 + 1, box.top + box.height - tall / 2 - 1);
     const rect = { left, right: left + width, top: middle - tall / 2, bottom: middle + tall / 2, middle, isRight: side * way > 0 };
     if (rect.left < box.left + 2 || rect.right > box.left + box.width - 2) continue;
-    if (used.some((other) => rect.left < other.right && rect.right > other.left && rect.top < other.bottom && rect.bottom > other.top)) continue;
+    if (used.some((other) => isOver(rect, other)) || used.slice(0, -1).some((other) => isOver(leaderOf(rect, x - 4 * way, y), other))) continue;
     const covered = lines.reduce((sum, line) => sum + coveredPart(line, rect, box), 0);
     if (!best || covered < best.covered) best = { ...rect, covered };
     if (covered === 0) break;
   }
   if (!best || best.covered > 0.05) return false;
   used.push(best);
-  // The line leads to the nearest point of the label: of its end, or of its upper or lower edge.
-  const from = x - 4 * way, to = bounded(from, best.left, best.right), isBeside = to !== from;
-  if (Math.abs(best.middle - y) > 7 || Math.abs(to - from) > 20) {
+  const line = leaderOf(best, x - 4 * way, y);
+  if (Math.hypot(line.to[0] - line.from[0], line.to[1] - line.from[1]) > 8) {
+    used.splice(-1, 0, line);
     pen.strokeStyle = ink;
     pen.lineWidth = 0.8;
     pen.beginPath();
-    pen.moveTo(from, bounded(y, box.top, box.top + box.height));
-    pen.lineTo(to, isBeside ? best.middle : y < best.middle ? best.top : best.bottom);
+    pen.moveTo(...line.from);
+    pen.lineTo(...line.to);
     pen.stroke();
   }
   writeOver(pen, words, best.isRight ? best.left + 2 : best.right - 2, best.middle, ink, 11, best.isRight ? "left" : "right");
   return true;
+}
+
+const isOver = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+
+// Returns the line from a mark to the nearest point of its label: of an end, or of the upper or the lower edge.
+function leaderOf(label, x, y) {
+  const to = bounded(x, label.left, label.right), height = to !== x ? label.middle : y < label.middle ? label.top : label.bottom;
+  return { from: [x, y], to: [to, height], left: Math.min(x, to), right: Math.max(x, to) + 0.1, top: Math.min(y, height), bottom: Math.max(y, height) + 0.1 };
+}
+
+// Writes the name of the setting beside each handle of a panel.
+function nameHandles(pen, panel, box, used) {
+  for (const { place, hidden } of isTrying() ? handles.values() : []) {
+    if (hidden || place.box.top !== box.top) continue;
+    label(pen, panel, box, place.key, { x: place.x + 18, y: place.y, center: place.x, way: 1, ink: inks.accent, most: 30 }, used);
+  }
 }
 
 // Returns the lines of a panel, each with its run.
@@ -162,12 +176,12 @@ function drawDecisionOnCurve(pen, panel, box) {
   pen.lineWidth = 1.4;
   pen.setLineDash([2, 3]);
   if (isNumber(from) && isNumber(projected)) {
+    const y = bounded(heightOf(projected), box.top + 5, box.top + box.height - 5);
     pen.beginPath();
     pen.moveTo(x, box.y(from));
-    pen.lineTo(far, heightOf(projected));
+    pen.lineTo(far, y);
     pen.stroke();
     pen.setLineDash([]);
-    const y = bounded(heightOf(projected), box.top + 5, box.top + box.height - 5);
     pen.beginPath();
     pen.moveTo(far, y - 5); pen.lineTo(far + 5, y); pen.lineTo(far, y + 5); pen.lineTo(far - 5, y);
     pen.closePath();
@@ -192,10 +206,6 @@ function drawDecisionOnCurve(pen, panel, box) {
     tell(`else ${one.target || "nothing"}`, y, inks.ink);
   }
   // Label the nearest candidates first, because the panel may not have room for all of them.
-  // Each handle names its setting.
-  for (const { place: handle, hidden } of isTrying() ? handles.values() : []) {
-    if (!hidden && handle.box.top === box.top) label(pen, panel, box, handle.key, { x: handle.x + 20, y: handle.y, center: handle.x, way: 1, ink: inks.accent }, used);
-  }
   const most = Math.max(1, Math.floor(box.height / 34));
   for (const candidate of (decision.candidates ?? []).toSorted((a, b) => distanceOf(a) - distanceOf(b)).slice(0, most)) {
     const coordinate = candidate[measure.axis];
@@ -207,6 +217,7 @@ function drawDecisionOnCurve(pen, panel, box) {
     pen.fillStyle = ink;
     pen.fillRect(tick, y - 0.75, 12, 1.5);
   }
+  nameHandles(pen, panel, box, used);
 }
 
 // Draws a decision on the velocity curve: the release, and the velocities at which another target would have been
@@ -237,6 +248,7 @@ function drawThresholdOnCurve(pen, panel, box) {
     }
     label(pen, panel, box, `${one.target || "nothing"} from ${decimals(Math.abs(speed), 0)} pt/s${arrow}`, { x: place, y: edge ?? y, center: x, way, ink: inks.ink }, used);
   }
+  nameHandles(pen, panel, box, used);
 }
 
 // Returns the axes along which the top left corner of the surface moves by the same distance as the position in the

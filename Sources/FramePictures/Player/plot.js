@@ -116,7 +116,8 @@ function drawPlot() {
   if (!element("plot").offsetParent) return;
   const all = panels(), graph = element("graph").style;
   // On a narrow page, the height of the curves depends on the number of panels.
-  if (graph.getPropertyValue("--panels") !== `${all.length}`) graph.setProperty("--panels", all.length);
+  const high = `${moving(all).length}`;
+  if (graph.getPropertyValue("--panels") !== high) graph.setProperty("--panels", high);
   const { pen, width, height } = sized(element("now")), list = roomy(all, height), [from, to] = viewed();
   plotted = { width, from, scale: (width - plotEdges.left - plotEdges.right) / (to - from) };
   const key = [width, height, revision, from, to, state.main, chosen.curves.size, list.length,
@@ -424,7 +425,7 @@ function drawDots(pen, panel, box) {
       pen.fill();
     }
     if (run !== lead()) continue;
-    write(pen, decimals(number, 2), titlePlace(pen, panel, box).after, box.top - 8, 1, colorOf(run), 11.5, "left");
+    write(pen, `${decimals(number, 2)}${box.height ? "" : ", constant"}`, titlePlace(pen, panel, box).after, box.top - 8, 1, colorOf(run), 11.5, "left");
   }
 }
 
