@@ -67,40 +67,36 @@ function besideRelease(x, box) {
 }
 
 // The places at which a label may be, by its distance along and across the time from its mark, the nearest first.
-const labelPlaces = [1, -1].flatMap((side) => [0, -30, 30, -60, 60, 90, 120].flatMap((along) => [0, -14, 14, -28, 28, -42, 42, -56, 56]
+const labelPlaces = [1, -1].flatMap((side) => [0, -30, 30, -60, 60, 90].flatMap((along) => [0, -14, 14, -28, 28, -42, 42]
   .map((across) => ({ side, along, across, cost: (side < 0 ? 30 : 0) + Math.abs(along) / 2 + Math.abs(across) }))))
   .sort((a, b) => a.cost - b.cost);
 
 // Writes a text beside a mark where it covers neither a curve nor another text, with a line to the mark if the text is
-// not beside it. If every place is covered, writes nothing and returns false.
+// not beside it. Returns false and writes nothing if there is no such place near the mark.
 function label(pen, panel, box, words, { x, y, center, way, ink, most = box.height < 90 ? 16 : 48 }, used) {
   const width = widthOf(pen, words, 11) + 4, tall = 13 * textScale, lines = linesOfPanel(panel);
-  let best = null;
   for (const { side, along, across, cost } of labelPlaces) {
-    if (cost > most || Math.abs(along) > box.width / 4) continue;
-    const near = side > 0 ? x + along * way : 2 * center - x - along * way, left = side * way > 0 ? near : near - width;
+    if (cost > most) return false;
+    const near = side > 0 ? x + along * way : 2 * center - x - along * way, isRight = side * way > 0, left = isRight ? near : near - width;
     const middle = bounded(y + across * textScale, box.top + tall / 2 + 1, box.top + box.height - tall / 2 - 1);
-    const rect = { left, right: left + width, top: middle - tall / 2, bottom: middle + tall / 2, middle, isRight: side * way > 0 };
-    if (rect.left < box.left + 2 || rect.right > box.left + box.width - 2) continue;
-    if (used.some((other) => isOver(rect, other)) || used.slice(0, -1).some((other) => isOver(leaderOf(rect, x - 4 * way, y), other))) continue;
-    const covered = lines.reduce((sum, line) => sum + coveredPart(line, rect, box), 0);
-    if (!best || covered < best.covered) best = { ...rect, covered };
-    if (covered === 0) break;
+    const place = { left, right: left + width, top: middle - tall / 2, bottom: middle + tall / 2, middle };
+    // The last of the used places is that of the mark.
+    const line = leaderOf(place, x - 4 * way, y);
+    if (left < box.left + 2 || place.right > box.left + box.width - 2 || used.some((other) => isOver(place, other))
+      || used.slice(0, -1).some((other) => isOver(line, other)) || lines.some((curve) => isCrossed(place, curve, box))) continue;
+    used.push(line, place);
+    if (Math.hypot(line.to[0] - line.from[0], line.to[1] - line.from[1]) > 8) {
+      pen.strokeStyle = ink;
+      pen.lineWidth = 0.8;
+      pen.beginPath();
+      pen.moveTo(...line.from);
+      pen.lineTo(...line.to);
+      pen.stroke();
+    }
+    writeOver(pen, words, isRight ? left + 2 : place.right - 2, middle, ink, 11, isRight ? "left" : "right");
+    return true;
   }
-  if (!best || best.covered > 0.05) return false;
-  used.push(best);
-  const line = leaderOf(best, x - 4 * way, y);
-  if (Math.hypot(line.to[0] - line.from[0], line.to[1] - line.from[1]) > 8) {
-    used.splice(-1, 0, line);
-    pen.strokeStyle = ink;
-    pen.lineWidth = 0.8;
-    pen.beginPath();
-    pen.moveTo(...line.from);
-    pen.lineTo(...line.to);
-    pen.stroke();
-  }
-  writeOver(pen, words, best.isRight ? best.left + 2 : best.right - 2, best.middle, ink, 11, best.isRight ? "left" : "right");
-  return true;
+  return false;
 }
 
 const isOver = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
@@ -114,8 +110,10 @@ function leaderOf(label, x, y) {
 // Writes the name of the setting beside each handle of a panel.
 function nameHandles(pen, panel, box, used) {
   for (const { place, hidden } of isTrying() ? handles.values() : []) {
-    if (hidden || place.box.top !== box.top) continue;
-    label(pen, panel, box, place.key, { x: place.x + 18, y: place.y, center: place.x, way: 1, ink: inks.accent, most: 30 }, used);
+    const own = used.findIndex((one) => one.handle === place);
+    if (hidden || own < 0 || place.box.top !== box.top) continue;
+    used.push(...used.splice(own, 1));
+    label(pen, panel, box, place.key, { x: place.x + 18, y: place.y, center: place.x, way: 1, ink: inks.accent }, used);
   }
 }
 
@@ -125,27 +123,26 @@ const linesOfPanel = (panel) => drawn().flatMap((run) => {
   return (run === lead() ? [values, targets, fingers] : [values]).filter((column) => column !== undefined).map((column) => ({ run, column }));
 });
 
-// Returns the part of the width of a rectangle in which a line crosses it.
-function coveredPart({ run, column }, { left, right, top, bottom }, box) {
-  let count = 0, all = 0;
+// Returns whether a curve crosses a rectangle.
+function isCrossed({ left, right, top, bottom }, { run, column }, box) {
   const heightAt = (x) => {
     const frame = Math.round((plotted.from + (x - plotEdges.left) / plotted.scale) * run.rate);
     const number = frame < 0 || frame >= run.count ? null : at(column, frame);
     return isNumber(number) ? box.y(number) : null;
   };
   let before = heightAt(left - 2);
-  for (let x = left + 2; x <= right + 2; x += 4, all++) {
+  for (let x = left + 2; x <= right + 2; x += 4) {
     const y = heightAt(x);
-    if (y !== null && Math.max(y, before ?? y) > top && Math.min(y, before ?? y) < bottom) count++;
+    if (y !== null && Math.max(y, before ?? y) > top && Math.min(y, before ?? y) < bottom) return true;
     before = y;
   }
-  return count / all;
+  return false;
 }
 
 // Returns the places of the handles and of the decisions in a panel, which labels must not cover.
 const handlesIn = (box) => lead().decisions.map((event) => acrossOf(event.time)).map((x) => ({ left: x - 1, right: x + 1, top: box.top, bottom: box.top + box.height }))
   .concat([...handles.values()].filter((button) => !button.hidden && button.place.y > box.top - 14 && button.place.y < box.top + box.height + 14)
-  .map(({ place: { x, y } }) => ({ left: x - 15, right: x + 15, top: y - 15, bottom: y + 15 })));
+  .map(({ place: handle }) => ({ handle, left: handle.x - 15, right: handle.x + 15, top: handle.y - 15, bottom: handle.y + 15 })));
 
 // The place of a horizontal line, which labels must not cover.
 const stripe = (y, one, other) => ({ left: Math.min(one, other), right: Math.max(one, other), top: y - 1, bottom: y + 1 });

@@ -155,13 +155,12 @@ function moving(list) {
   const found = list.filter((panel) => extent(panel) && !flat.has(panel.title));
   return found.length ? found : list;
 }
-const isFlat = (list, panel) => !moving(list).includes(panel);
 
 function panelBox(list, index, width, height) {
-  const count = moving(list).length, before = moving(list.slice(0, index)).filter((panel) => !isFlat(list, panel)).length;
-  const room = (height - plotEdges.top - plotEdges.bottom - list.length * titleRoom()) / count;
+  const moved = moving(list), before = list.slice(0, index).filter((panel) => moved.includes(panel)).length;
+  const room = (height - plotEdges.top - plotEdges.bottom - list.length * titleRoom()) / moved.length;
   const box = { left: plotEdges.left, top: plotEdges.top + before * room + (index + 1) * titleRoom(),
-    width: width - plotEdges.left - plotEdges.right, height: isFlat(list, list[index]) ? 0 : Math.max(8, room - 6) };
+    width: width - plotEdges.left - plotEdges.right, height: moved.includes(list[index]) ? Math.max(8, room - 6) : 0 };
   const [low, high] = extent(list[index]), down = list[index].down;
   box.y = (number) => down ? box.top + (number - low) / (high - low) * box.height
     : box.top + (high - number) / (high - low) * box.height;
@@ -225,8 +224,8 @@ const fillOf = (phase) => ["dragging", "pressed", "scrolling"].includes(phase) ?
   : ["resting", "gone"].includes(phase) ? inks.still : inks.moving;
 
 function drawPanel(pen, panel, box) {
-  const { words, x, most } = titlePlace(pen, panel, box);
-  write(pen, words, x, box.top - 8, 1, inks.ink, 11.5, "left", most);
+  const { x, most } = titlePlace(pen, panel, box);
+  write(pen, panel.title, x, box.top - 8, 1, inks.ink, 11.5, "left", most);
   if (!box.height) return;
   const [low, high] = extent(panel);
   pen.save();
@@ -254,19 +253,20 @@ function drawPanel(pen, panel, box) {
 function titlePlace(pen, panel, box) {
   const room = widthOf(pen, "-0000.00", 11.5) + 10, width = widthOf(pen, panel.title, 11.5), right = box.left + box.width;
   const x = bounded(right - room - width, 6, box.left), most = Math.min(width, right - room - x);
-  return { words: panel.title, x, most, after: x + most + 10 };
+  return { x, most, after: x + most + 10 };
 }
 
 // Returns round values for the axis of a panel: at least two where two texts have room.
 function ticksOf(low, high, box) {
-  const tall = 12 * textScale, ticks = [];
+  const tall = 12 * textScale;
+  let ticks = [];
   for (let parts = Math.max(1, box.height / (44 * textScale)); parts < 12 && ticks.length < 2; parts *= 1.5) {
     const step = niceStep((high - low) / parts), list = [];
     for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) {
       if (box.y(tick) > box.top + 3 && box.y(tick) < box.top + box.height - 3) list.push(tick);
     }
     if (list.length > 1 && Math.abs(box.y(list[1]) - box.y(list[0])) < tall) break;
-    ticks.splice(0, ticks.length, ...list);
+    ticks = list;
   }
   return ticks;
 }
