@@ -201,6 +201,11 @@ class Firefox:
         self.socket.events = []
         await self.socket.call(
             "browsingContext.navigate", context=self.context, url=page.as_uri(), wait="complete")
+        # Firefox sometimes answers before the page is there, if the page before it has the same address.
+        for _ in range(500):
+            if await self.evaluate("document.readyState") == "complete":
+                break
+            await asyncio.sleep(0.02)
 
     async def evaluate(self, text):
         result = await self.socket.call(
