@@ -530,10 +530,8 @@ extension DraggableSurface {
   /// A surface that leaves the screen arrives as soon as it is out of sight. Returns nil if the surface never arrives,
   /// or if a stepping engine moves it.
   private func endOfMotion(isLeaving: Bool) -> Seconds? {
-    // A motion that counts from before the release may end before it, too.
     let end = trajectory.end(
-      isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance
-    ).map { max($0, now) }
+      isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance)
     // The surface settles only after all of its properties have settled.
     guard !isLeaving, !properties.isEmpty else { return end }
     guard let end, let changed = properties.settleTime else { return nil }

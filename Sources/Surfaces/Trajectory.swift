@@ -1,6 +1,6 @@
 package import MotionPhysics
 package import Quantities
-import ReleaseRules
+package import ReleaseRules
 
 /// The motion of a surface along both axes from a position to a target.
 ///
@@ -241,12 +241,13 @@ extension Trajectory {
   /// Returns the time at which the motion ends.
   ///
   /// The motion ends when it has settled within `tolerance`. If `isLeaving` is true, it also ends when the surface is
-  /// out of sight. Returns nil if the motion never ends, or if a stepping engine moves the surface.
-  func end(
-    isLeaving: Bool, from time: Seconds, by bounds: DismissalBounds?,
+  /// out of sight. A motion that counts from before `time` may have settled before it, and then ends at `time`. Returns
+  /// nil if the motion never ends, or if a stepping engine moves the surface.
+  package func end(
+    isLeaving: Bool = false, from time: Seconds, by bounds: DismissalBounds? = nil,
     within tolerance: SettleTolerance
   ) -> Seconds? {
-    let settled = settleTime(within: tolerance)
+    let settled = settleTime(within: tolerance).map { max($0, time) }
     guard isLeaving, let exit = bounds?.time(of: self, from: time) else { return settled }
     return min(exit, settled ?? exit)
   }

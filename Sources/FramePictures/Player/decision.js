@@ -140,7 +140,7 @@ function isCrossed({ left, right, top, bottom }, { run, column }, box) {
 }
 
 // Returns the places of the handles and of the decisions in a panel, which labels must not cover.
-const handlesIn = (box) => lead().decisions.map((event) => acrossOf(event.time)).map((x) => ({ left: x - 1, right: x + 1, top: box.top, bottom: box.top + box.height }))
+const takenIn = (box) => lead().decisions.map((event) => acrossOf(event.time)).map((x) => ({ left: x - 1, right: x + 1, top: box.top, bottom: box.top + box.height }))
   .concat([...handles.values()].filter((button) => !button.hidden && button.place.y > box.top - 14 && button.place.y < box.top + box.height + 14)
   .map(({ place: handle }) => ({ handle, left: handle.x - 15, right: handle.x + 15, top: handle.y - 15, bottom: handle.y + 15 })));
 
@@ -167,7 +167,7 @@ function drawDecisionOnCurve(pen, panel, box) {
   const { decision } = event, x = acrossOf(event.time), key = measure.axis.toUpperCase();
   const columns = panel.columns(lead()), from = at(columns.values, Math.min(event.frame, lead().count - 1));
   const projected = decision[`projected${key}`];
-  const { way, far, tick, place } = besideRelease(x, box), used = handlesIn(box);
+  const { way, far, tick, place } = besideRelease(x, box), used = takenIn(box);
   const heightOf = (coordinate) => box.y(measured(measure, coordinate));
   pen.strokeStyle = inks.target;
   pen.lineWidth = 1.4;
@@ -222,7 +222,7 @@ function drawDecisionOnCurve(pen, panel, box) {
 function drawThresholdOnCurve(pen, panel, box) {
   const event = decisionNow(), measure = event && measureOf(panel.rateOf);
   if (!measure || box.height < 40) return;
-  const x = acrossOf(event.time), { way, far, place } = besideRelease(x, box), used = handlesIn(box), speedAt = (speed) => box.y(speed * measure.scale);
+  const x = acrossOf(event.time), { way, far, place } = besideRelease(x, box), used = takenIn(box), speedAt = (speed) => box.y(speed * measure.scale);
   const now = event.decision[`velocity${measure.axis.toUpperCase()}`];
   const y = speedAt(now);
   pen.fillStyle = inks.panel;

@@ -51,7 +51,7 @@ function flightWith(now, key, content, { title, index }) {
 // Returns the question for the thresholds of a decision with one setting changed.
 const thresholdQuestion = (now, key, content, index) => questionWith(now, key, content, { verb: "map", end: `over ${index} 2 2` });
 
-// Returns the velocity threshold to a target in an answer of the engine; null if there is none.
+// Returns the velocity threshold to a target in an answer of the engine; null if the answer has no such threshold.
 function thresholdIn({ thresholds }, { target, axis }) {
   const one = thresholds?.find((other) => other.along === "velocity" && other.axis === axis && other.target === target);
   return one ? usedSpeed(one) : null;
@@ -157,7 +157,7 @@ function probeLater() {
   }, 120);
 }
 
-// Returns the setting that moves a threshold; null if there is none, and undefined if the search was interrupted.
+// Returns the setting that moves a threshold; null if no setting does, and undefined if the search was interrupted.
 const probeOrder = ["release.flick", "release.threshold", "release.projection", "release.skip", "release.hysteresis"];
 async function keyOfThreshold(now, index, one) {
   const head = settingsOf(requestOf(now)), rank = ({ key }) => (probeOrder.indexOf(key) + 1) || 99;

@@ -72,10 +72,8 @@ function fieldColumn(run, key) {
 }
 
 // The range of each panel over all frames of all drawn runs, so that the scale of a panel does not change during
-// playback.
+// playback; and whether no curve of the panel changes.
 const extremes = new Map();
-// The titles of the panels in which no curve changes.
-const flat = new Set();
 function extent(panel) {
   // While a handle moves, the scale must not change under the pointer.
   if (gripped?.extremes.has(panel.title)) return gripped.extremes.get(panel.title);
@@ -88,9 +86,8 @@ function extent(panel) {
     }
   }
   if (low > high) [low, high] = [0, 1];
-  if (low === high) flat.add(panel.title); else flat.delete(panel.title);
   const room = Math.max((high - low) * 0.06, (panel.least - (high - low)) / 2, 1e-9);
-  extremes.set(panel.title, [low - room, high + room]);
+  extremes.set(panel.title, [low - room, high + room, low === high]);
   return extremes.get(panel.title);
 }
 
@@ -125,7 +122,7 @@ function drawPlot() {
   placeHandles(list, width, height);
   if (key !== backKey) {
     backKey = key;
-    drawBack(sized(element("plot")).pen, list, width, height);
+    drawBack(sized(element("plot")).pen, list, width, height, list.length < all.length);
   }
   const now = acrossOf(time());
   if (now < plotEdges.left - 1 || now > width - plotEdges.right + 1) return;
@@ -149,10 +146,10 @@ function roomy(list, height) {
   return room / moving(list).length < 46 && positions.length ? positions : list;
 }
 
-// Returns the panels in which a curve changes, or all panels if there are none. Only these have room for curves; of the
-// others, only the title and the value are shown.
+// Returns the panels in which a curve changes, or all panels if no curve changes. Only these have room for curves; of
+// the others, only the title and the value are shown.
 function moving(list) {
-  const found = list.filter((panel) => extent(panel) && !flat.has(panel.title));
+  const found = list.filter((panel) => !extent(panel)[2]);
   return found.length ? found : list;
 }
 
@@ -167,14 +164,14 @@ function panelBox(list, index, width, height) {
   return box;
 }
 
-function drawBack(pen, list, width, height) {
+function drawBack(pen, list, width, height, lacksRates) {
   list.forEach((panel, index) => drawPanel(pen, panel, panelBox(list, index, width, height)));
   const [from, to] = viewed(), step = niceStep((to - from) / Math.max(2, plotWidth() / (80 * textScale)));
   for (let tick = Math.ceil(from / step - 1e-9) * step; tick <= to + 1e-9; tick += step) {
     write(pen, `${+tick.toFixed(4)} s`, bounded(acrossOf(tick), plotEdges.left + 8, width - 20),
       height - 12, 1, inks.soft, 11);
   }
-  if (list.length < panels().length && width > 360) write(pen, "no room for velocity", width - plotEdges.right, plotEdges.top + 9, 1, inks.soft, 10.5, "right");
+  if (lacksRates && width > 360) write(pen, "no room for velocity", width - plotEdges.right, plotEdges.top + 9, 1, inks.soft, 10.5, "right");
   drawPhases(pen);
   drawEventMarks(pen, list, width, height);
 }

@@ -178,12 +178,11 @@ extension ScrollScenario {
     let last = now
     now = time
     guard !trajectory.isResting else { return }
-    let (rest, end) = (trajectory.target, trajectory.settleTime(within: tuning.tolerance))
+    let (rest, end) = (trajectory.target, trajectory.end(from: last, within: tuning.tolerance))
     noteEdges(after: last, upTo: min(time, end ?? time), into: &eventLog)
     guard let end, end <= time else { return }
     trajectory = Trajectory(resting: rest)
-    // A throw without velocity that counts from before the release ends before it, too.
-    eventLog.noteArrival(as: .settled, at: name(of: rest), rest, at: max(end, last))
+    eventLog.noteArrival(as: .settled, at: name(of: rest), rest, at: end)
   }
 
   /// Handles an input event.

@@ -64,9 +64,7 @@ private func machine(_ evidence: Evidence, _ verdict: inout Verdict) {
       last = phase
     }
   }
-  let times = evidence.performance.events.map(\.time)
-  verdict.expect(
-    zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "events are recorded out of order")
+  verdict.expectOrder(of: evidence.performance.events)
 }
 
 private func dismissals(_ evidence: Evidence, _ verdict: inout Verdict) {

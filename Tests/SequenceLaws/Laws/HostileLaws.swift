@@ -67,10 +67,7 @@ private func badTimes(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
     let odd = [.min, 0, trial.inputs[index].microseconds - 50_000, -1, trial.originMicroseconds]
     trial.inputs[index].microseconds = random.one(of: odd)
   }
-  let performance = try expectSound(trial, &verdict)
-  let times = performance.events.map(\.time)
-  verdict.expect(
-    zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "events are recorded out of order")
+  verdict.expectOrder(of: try expectSound(trial, &verdict).events)
 }
 
 private func outOfOrder(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {

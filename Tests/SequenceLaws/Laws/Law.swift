@@ -124,6 +124,13 @@ public struct Verdict: Sendable {
     checks += 1
     if !holds, first == nil { first = (time, found()) }
   }
+
+  /// Counts a check that the times of the events never decrease.
+  mutating func expectOrder(of events: [RunEvent]) {
+    let times = events.map(\.time)
+    expect(
+      zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "events are recorded out of order")
+  }
 }
 
 /// The number of checks of each law over many sequences, and the violations.

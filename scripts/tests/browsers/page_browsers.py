@@ -199,11 +199,13 @@ class Firefox:
 
     async def open(self, page):
         self.socket.events = []
+        await self.evaluate("window.isLeft = true")
         await self.socket.call(
             "browsingContext.navigate", context=self.context, url=page.as_uri(), wait="complete")
-        # Firefox sometimes answers before the page is there, if the page before it has the same address.
+        # Firefox sometimes answers before it has replaced the document of the page before.
+        here = "`${document.URL.split('#')[0]} ${document.readyState} ${window.isLeft ?? false}`"
         for _ in range(500):
-            if await self.evaluate("document.readyState") == "complete":
+            if await self.evaluate(here) == f"{page.as_uri()} complete false":
                 break
             await asyncio.sleep(0.02)
 
