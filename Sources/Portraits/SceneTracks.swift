@@ -6,6 +6,9 @@ import Quantities
 /// A number that is the same in all frames is written once. Any other number is written for each frame, with null for
 /// a frame in which the layer is missing.
 package struct SceneTracks {
+  /// The numbers of a layer in one frame, in the order of `keys`; NaN in a frame without the layer.
+  private typealias Numbers = InlineArray<13, Double>
+
   /// The numbers and labels of one layer over all frames.
   private struct Track {
     var role: SceneLayer.Role
@@ -14,16 +17,13 @@ package struct SceneTracks {
     var written = ""
     /// The label ``written`` without control characters.
     var label = ""
-    /// A column of numbers for each key of `SceneTracks.keys`, in the same order.
-    var columns = [[Double]](repeating: [], count: SceneTracks.keys.count)
+    var numbers: [Numbers] = []
 
-    /// Extends the columns to `count` frames with NaN, which stands for a missing layer.
+    /// Extends the track to `count` frames in which the layer is missing.
     mutating func reach(_ count: Int) {
-      guard labels.count < count else { return }
-      for index in columns.indices {
-        columns[index] += repeatElement(.nan, count: count - columns[index].count)
-      }
-      labels += repeatElement("", count: count - labels.count)
+      guard numbers.count < count else { return }
+      labels += repeatElement("", count: count - numbers.count)
+      numbers += repeatElement(Numbers(repeating: .nan), count: count - numbers.count)
     }
   }
 
@@ -39,8 +39,6 @@ package struct SceneTracks {
 
   package init(_ portrait: Portrait) {
     var tracks: [Track] = []
-    // A track is identified by its role and its number among the layers of this role in a frame.
-    var known: [SceneLayer.Role: [Int]] = [:]
     // The tracks from back to front.
     var order: [Int] = []
     var screens: (width: [Double], height: [Double]) = ([], [])
@@ -49,25 +47,24 @@ package struct SceneTracks {
       let size = portrait.size(of: scene)
       screens.width.append(size.width)
       screens.height.append(size.height)
-      var seen: [SceneLayer.Role: Int] = [:]
       var behind = -1
       for layer in scene.layers {
-        let nth = seen[layer.role, default: 0]
-        seen[layer.role] = nth + 1
         let track: Int
-        if let found = known[layer.role], nth < found.count {
-          track = found[nth]
+        // The layers of a role keep their order, so a layer belongs to the first track of its role that has no layer in
+        // this frame yet.
+        if let found = tracks.indices.first(where: {
+          tracks[$0].role == layer.role && tracks[$0].numbers.count <= index
+        }) {
+          track = found
         } else {
           track = tracks.count
           tracks.append(Track(role: layer.role))
-          known[layer.role, default: []].append(track)
           // A new layer is inserted directly in front of the layer that precedes it in this frame.
           order.insert(track, at: behind + 1)
         }
         behind = order.firstIndex(of: track) ?? behind
         tracks[track].reach(index)
-        let numbers = Self.numbers(of: layer, on: size)
-        for (key, number) in numbers.enumerated() { tracks[track].columns[key].append(number) }
+        tracks[track].numbers.append(Self.numbers(of: layer, on: size))
         // Removing control characters is slow, and labels seldom change, so the result is cached.
         if layer.label != tracks[track].written {
           tracks[track].written = layer.label
@@ -86,9 +83,7 @@ package struct SceneTracks {
   package static func rest(_ name: String, _ layer: SceneLayer) -> LogValue {
     // Layers are clipped to the screen; a screen of this size shows the whole surface.
     let numbers = numbers(of: layer, on: (1e9, 1e9))
-    return .fields(
-      [LogField("name", .text(name))]
-        + zip(keys, numbers).map { LogField($0, column([$1], 2)) })
+    return .fields([LogField("name", .text(name))] + fields { column([numbers[$0]], 2) })
   }
 
   /// Returns the screen and the layers of one scene, from back to front, with the same keys as the tracks.
@@ -96,11 +91,12 @@ package struct SceneTracks {
     func length(_ side: Points) -> Double { side.value >= 1 ? min(side.value, 1e9) : 1 }
     let size = (length(scene.screen.x), length(scene.screen.y))
     let layers = scene.layers.map { layer in
-      LogValue.fields(
+      let numbers = numbers(of: layer, on: size)
+      return LogValue.fields(
         [
           LogField("role", .text(layer.role.rawValue)),
           LogField("label", .text(printable(layer.label, most: 30))),
-        ] + zip(keys, numbers(of: layer, on: size)).map { LogField($0, column([$1], 2)) })
+        ] + fields { column([numbers[$0]], 2) })
     }
     return [
       LogField("screen", .list([.number(size.0), .number(size.1)])),
@@ -110,10 +106,8 @@ package struct SceneTracks {
 
   private static func numbers(
     of layer: SceneLayer, on screen: (width: Double, height: Double)
-  ) -> [Double] {
-    guard let part = layer.part, layer.opacity > 0 else {
-      return [Double](repeating: .nan, count: keys.count)
-    }
+  ) -> Numbers {
+    guard let part = layer.part, layer.opacity > 0 else { return Numbers(repeating: .nan) }
     let view = layer.seen(on: screen)
     return [
       part.centre.x, part.centre.y, part.width, part.height, part.radius, part.angle,
@@ -129,15 +123,23 @@ package struct SceneTracks {
       ? .list(track.labels.map(LogValue.text)) : .text(track.labels.first ?? "")
     return .fields(
       [LogField("role", .text(track.role.rawValue)), LogField("label", label)]
-        + zip(keys, track.columns).map { LogField($0, column($1, 2)) })
+        + fields { key in column(track.numbers.lazy.map { $0[key] }, 2) })
+  }
+
+  /// Returns a field for each key; `value` returns its value at an index of `keys`.
+  private static func fields(_ value: (Int) -> LogValue) -> [LogField] {
+    keys.indices.map { LogField(keys[$0], value($0)) }
   }
 }
 
 /// Returns `numbers` rounded to `digits` decimals; a single number if all are equal, or if no number is finite.
-func column(_ numbers: [Double], _ digits: Int) -> LogValue {
+func column(_ numbers: some Collection<Double>, _ digits: Int) -> LogValue {
   let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
-  let rounded = numbers.map { ($0 * scale).rounded() / scale }
-  guard let first = rounded.first else { return .list([]) }
-  let isSame = rounded.allSatisfy { $0 == first } || !rounded.contains(where: { $0.isFinite })
-  return isSame ? .number(first) : .list(rounded.map(LogValue.number))
+  func rounded(_ number: Double) -> Double { (number * scale).rounded() / scale }
+  guard let start = numbers.first else { return .list([]) }
+  let first = rounded(start)
+  let isSame =
+    numbers.allSatisfy { $0 == start || rounded($0) == first }
+    || !numbers.contains { $0.isFinite }
+  return isSame ? .number(first) : .list(numbers.map { .number(rounded($0)) })
 }
