@@ -304,6 +304,13 @@ for target in package.targets where target.type != .system {
   ]
 }
 
+// Tests are compiled without optimization, also in a release build: the optimizer would take longer than the tests. These
+// targets are in no product, so that packages that depend on Flickbook never see the unsafe flag.
+for target in package.targets
+where target.type == .test || ["SequenceLaws", "FieldData"].contains(target.name) {
+  target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
+}
+
 // Measuring is no part of the user's build: scripts/bench asks for it.
 if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
   package.targets += [

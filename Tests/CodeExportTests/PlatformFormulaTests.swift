@@ -187,7 +187,7 @@ struct PlatformFormulaTests {
 
   @Test(
     "the function in JavaScript is the motion",
-    .enabled(if: ReleaseFunctionTests.has("node"), "there is no Node"), arguments: cases)
+    .enabled(if: ReleaseFunctionTests.has("node"), "needs Node"), arguments: cases)
   func javaScript(spring: Case) throws {
     let code = try code(.webAnimations, spring).text
     let output = try ReleaseFunctionTests.run(
@@ -201,7 +201,7 @@ struct PlatformFormulaTests {
 
   @Test(
     "the function in C is the motion",
-    .enabled(if: ReleaseFunctionTests.has("cc"), "there is no C compiler"), arguments: cases)
+    .enabled(if: ReleaseFunctionTests.has("cc"), "needs cc"), arguments: cases)
   func inC(spring: Case) throws {
     let code = try code(.gtk, spring).text
     let output = try ReleaseFunctionTests.run(

@@ -247,12 +247,12 @@ struct ReleaseFunctionTests {
 
   @Test(
     "a rule in C decides as the rule itself",
-    .enabled(if: has("cc"), "there is no C compiler"), arguments: rules)
+    .enabled(if: has("cc"), "needs cc"), arguments: rules)
   func inC(rule: Rule) throws { try check(rule, .gtk, "c") }
 
   @Test(
     "a rule in JavaScript decides as the rule itself",
-    .enabled(if: has("node"), "there is no Node"), arguments: rules)
+    .enabled(if: has("node"), "needs Node"), arguments: rules)
   func inJavaScript(rule: Rule) throws { try check(rule, .webAnimations, "js") }
 
   static let planarRules = [
@@ -262,7 +262,7 @@ struct ReleaseFunctionTests {
 
   @Test(
     "a rule of a surface in the plane decides as the rule itself",
-    .enabled(if: has("cc") && has("node"), "there is no C compiler, or no Node"),
+    .enabled(if: has("cc") && has("node"), "needs cc and Node"),
     arguments: planarRules)
   func planar(rule: Rule) throws {
     let request = request(rule)

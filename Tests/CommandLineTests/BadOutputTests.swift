@@ -101,7 +101,7 @@ struct BadOutputTests {
 
   @Test(
     "an output path without write permission is named",
-    .enabled(if: Flickbook.ordinaryUserReachesCommand, "the user nobody cannot run the command"))
+    .enabled(if: Flickbook.ordinaryUserReachesCommand, "needs a build that nobody can read"))
   func readOnly() throws {
     try FileManager.default.createDirectory(
       at: flickbook.folder.appending(path: "locked"), withIntermediateDirectories: true)

@@ -159,7 +159,7 @@ struct CorpusCommandTests {
 
   @Test(
     "on a terminal, label shows each recording and asks for its intent",
-    .enabled(if: hasTerminal, "needs script of util-linux"))
+    .enabled(if: hasTerminal, "needs script"))
   func oneByOne() throws {
     let answers = ["3x", "3", "", "b", "ti|ha", "q"].joined(separator: "\\n")
     let result = try flickbook.shell(
@@ -332,7 +332,7 @@ struct CorpusCommandTests {
 
   @Test(
     "an interrupted search ranks the settings tried so far and exits with status 130",
-    .enabled(if: WatchTests.hasPython, "no python3"))
+    .enabled(if: WatchTests.hasPython, "needs python3"))
   func interrupted() throws {
     try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half")
     try flickbook.write(Self.interruption, to: "interrupt.py")

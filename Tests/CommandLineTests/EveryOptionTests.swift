@@ -35,10 +35,35 @@ struct EveryOptionTests {
     "easing": "ConnectedOptionTests",
   ]
 
+  /// The command lines of the table, or a third of them if `FLICKBOOK_SAMPLE` is a number.
+  ///
+  /// Three successive numbers test all.
+  private static let lines: [String] = {
+    let all = Set(changes.map { $0.line }).sorted()
+    guard let sample = ProcessInfo.processInfo.environment["FLICKBOOK_SAMPLE"].flatMap(Int.init)
+    else { return all }
+    return all.enumerated().filter { ($0.offset + sample) % 3 == 0 }.map { $0.element }
+  }()
+
+  /// The sampled command lines that need another program.
+  private static func lines(with name: String) -> [String] { lines.filter { $0.contains(name) } }
+
   @Test(
     "each option changes the printed or written output, or is refused",
-    arguments: Set(changes.map { $0.line }).sorted())
-  func isConnected(line: String) throws {
+    arguments: lines.filter { !$0.contains("python3") && !$0.contains(".png") })
+  func isConnected(line: String) throws { try expectChanges(of: line) }
+
+  @Test(
+    "each option of a subject changes the output",
+    .enabled(if: WatchTests.hasPython, "needs python3"), arguments: lines(with: "python3"))
+  func isConnectedToSubject(line: String) throws { try expectChanges(of: line) }
+
+  @Test(
+    "each option of a PNG changes the output",
+    .enabled(if: PlotTests.hasConverter, "needs rsvg-convert"), arguments: lines(with: ".png"))
+  func isConnectedToPicture(line: String) throws { try expectChanges(of: line) }
+
+  private func expectChanges(of line: String) throws {
     let without = try Fixture.result(of: line)
     for change in Self.changes where change.line == line {
       #expect(try Fixture.result(of: "\(line) \(change.option)") != without, "\(change)")

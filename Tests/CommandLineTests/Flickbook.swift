@@ -29,6 +29,9 @@ final class Flickbook {
       ?? SourceTree.package.appending(path: ".build/debug/flickbook")
   }()
 
+  /// The time after which a command is killed, in seconds; the slowest takes ten.
+  private static let longestCommand = 300.0
+
   /// The prefix of a command line that an ordinary user, not root, must run.
   static let asOrdinaryUser =
     SourceTree.isRoot ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
@@ -125,11 +128,22 @@ final class Flickbook {
     process.currentDirectoryURL = folder
     process.environment = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
       .merging(environment) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: streams.appending(path: "in"))
-    process.standardOutput = try FileHandle(forWritingTo: streams.appending(path: "out"))
-    process.standardError = try FileHandle(forWritingTo: streams.appending(path: "err"))
+    let handles = [
+      try FileHandle(forReadingFrom: streams.appending(path: "in")),
+      try FileHandle(forWritingTo: streams.appending(path: "out")),
+      try FileHandle(forWritingTo: streams.appending(path: "err")),
+    ]
+    // Foundation keeps the handles open after the process has ended. Its search for open files crashes if there are
+    // more than a thousand.
+    defer { for handle in handles { try? handle.close() } }
+    (process.standardInput, process.standardOutput, process.standardError) =
+      (handles[0], handles[1], handles[2])
     try process.run()
+    // A command that never ends must fail its test, not block all tests.
+    let limit = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestCommand, execute: limit)
     process.waitUntilExit()
+    limit.cancel()
     let signal = process.terminationReason == .uncaughtSignal
     return Result(
       status: process.terminationStatus + (signal ? 128 : 0),

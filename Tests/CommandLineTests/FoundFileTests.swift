@@ -47,7 +47,7 @@ struct FoundFileTests {
       case .pipe: "mkfifo \(path)"
       case .folder: "mkdir \(path)"
       case .socket:
-        "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"\(path)\")'"
+        "perl -MSocket -e 'socket(S, AF_UNIX, SOCK_STREAM, 0) && bind(S, sockaddr_un(\"\(path)\")) || die'"
       case .device: "ln -s /dev/zero \(path)"
       case .linkOutside: "ln -s \"$PWD/secret\" \(path)"
       case .linkToPipe: "ln -s \"$PWD/pipe\" \(path)"

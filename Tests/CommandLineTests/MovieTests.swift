@@ -6,7 +6,7 @@ private let hasEncoder =
   == 0
 
 /// Moving pictures of runs, which `ffprobe` and `ffmpeg` read.
-@Suite("Moving pictures", .enabled(if: hasEncoder, "ffmpeg with librsvg is not installed (ffmpeg)"))
+@Suite("Moving pictures", .enabled(if: hasEncoder, "needs ffmpeg with librsvg"))
 struct MovieTests {
   static let formats = ["gif", "apng", "mp4", "webm"]
   /// The time in s for which the last picture is shown longer than the others.

@@ -140,7 +140,7 @@ struct PlotTests {
 
   @Test(
     "a PNG has the requested width",
-    .enabled(if: hasConverter, "rsvg-convert is not installed (librsvg2-bin)"))
+    .enabled(if: hasConverter, "needs rsvg-convert"))
   func png() throws {
     func width(_ name: String) throws -> Int {
       let bytes = [UInt8](try flickbook.bytes(name))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Output in a terminal of 80 × 24, which a Python program reads.
-@Suite("Height of a terminal", .enabled(if: WatchTests.hasPython, "no python3"))
+@Suite("Height of a terminal", .enabled(if: WatchTests.hasPython, "needs python3"))
 struct TerminalHeightTests {
   /// Prints what a command shows in a terminal, and types `answers` when the command has written the word before each.
   static let program = """

@@ -8,7 +8,7 @@ private let hasDecoder = (try? Flickbook().shell("command -v ffmpeg").status) ==
 /// Videos that the tests render, so that the true motion is known.
 @Suite(
   "Motion in a video",
-  .enabled(if: hasDecoder, "ffmpeg is not installed (ffmpeg)"))
+  .enabled(if: hasDecoder, "needs ffmpeg"))
 struct VideoTests {
   static let (width, height) = (48, 320)
   static let spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))

@@ -70,7 +70,7 @@ struct WatchTests {
     return result.output
   }
 
-  @Test("a run is played to its end and then reported", .enabled(if: hasPython, "no python3"))
+  @Test("a run is played to its end and then reported", .enabled(if: hasPython, "needs python3"))
   func plays() throws {
     let said = try watch("--speed 100")
     #expect(said.contains("pressed, 0 pt/s"))
@@ -82,7 +82,7 @@ struct WatchTests {
     #expect(said[shown.upperBound...].contains("settled at half"))
   }
 
-  @Test("keys pause, step and end the playback", .enabled(if: hasPython, "no python3"))
+  @Test("keys pause, step and end the playback", .enabled(if: hasPython, "needs python3"))
   func keys() throws {
     let said = try watch(
       "--speed 0.01",
@@ -95,7 +95,7 @@ struct WatchTests {
   }
 
   @Test(
-    "Ctrl-C ends playback and restores the terminal", .enabled(if: hasPython, "no python3"),
+    "Ctrl-C ends playback and restores the terminal", .enabled(if: hasPython, "needs python3"),
     arguments: ["--speed 0.01", "--speed 0.01 -o run"])
   func interrupted(arguments: String) throws {
     let said = try watch(arguments, [["pt/s", "\u{3}"]])

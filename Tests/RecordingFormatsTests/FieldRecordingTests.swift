@@ -9,7 +9,7 @@ import YAMLNodes
   "Field recordings",
   // The recordings belong to other projects and are not part of the package.
   .enabled(
-    if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
+    if: FieldFolder.recordings != nil, "needs the recordings in FLICKBOOK_FIELD_DATA"))
 struct FieldRecordingTests {
   @Test(
     "every file is read without a warning",

@@ -95,7 +95,7 @@ struct MutationTests {
     "a broken recording of a real device gives either a result or an error",
     // The recordings belong to other projects and are not part of the package.
     .enabled(
-      if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
+      if: FieldFolder.recordings != nil, "needs the recordings in FLICKBOOK_FIELD_DATA"))
   func field() throws {
     var numbers = SeededGenerator(seed: 5)
     for path in FieldRecordings.all {

@@ -125,7 +125,7 @@ struct RecordingPrivacyTests {
   @Test(
     "the contacts of a real recording are unchanged, except for their ids and times",
     .enabled(
-      if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
+      if: FieldFolder.recordings != nil, "needs the recordings in FLICKBOOK_FIELD_DATA"))
   func field() throws {
     for path in FieldRecordings.all {
       guard let file = try? FieldRecordings.read(path) else { continue }

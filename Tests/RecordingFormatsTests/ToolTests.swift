@@ -9,19 +9,12 @@ enum OtherTools {
   private static let replay = "/usr/libexec/libinput/libinput-replay"
 
   /// Whether `libinput replay` and its dependencies are installed.
-  static let hasReplay = isThere(
-    "libinput-tools",
+  static let hasReplay =
     FileManager.default.fileExists(atPath: replay)
-      && (try? run("import libevdev, pyudev, yaml", [])) != nil)
+    && (try? run("import libevdev, pyudev, yaml", [])) != nil
 
   /// Whether evemu's library is installed.
-  static let hasEvemu = isThere(
-    "evemu-tools", (try? run("import ctypes; ctypes.CDLL('libevemu.so.3')", [])) != nil)
-
-  private static func isThere(_ package: String, _ found: Bool) -> Bool {
-    if !found { print("\(package) with python3 is not installed; its tests are skipped") }
-    return found
-  }
+  static let hasEvemu = (try? run("import ctypes; ctypes.CDLL('libevemu.so.3')", [])) != nil
 
   struct Failure: Error { var output: String }
 
@@ -152,7 +145,7 @@ struct ToolTests {
   @Test(
     "libinput replay sends the events that Flickbook wrote",
     // Debian's libinput-tools are not installed on every machine.
-    .enabled(if: OtherTools.hasReplay, "no libinput-tools with python3"))
+    .enabled(if: OtherTools.hasReplay, "needs libinput-tools and python3"))
   func replay() throws {
     let recordings = try recordings()
     let (folder, paths) = try written(recordings.map { libinputText(of: $0) })
@@ -163,7 +156,7 @@ struct ToolTests {
 
   @Test(
     "libinput replay reads names, notes and marks with special characters",
-    .enabled(if: OtherTools.hasReplay, "no libinput-tools with python3"))
+    .enabled(if: OtherTools.hasReplay, "needs libinput-tools and python3"))
   func replayStreamed() throws {
     var recording = LibinputWriterTests.full
     recording.device.name = "Acme \"Pro\" \\ Pad: #1 é"
@@ -185,7 +178,7 @@ struct ToolTests {
 
   @Test(
     "PyYAML reads names and notes with every kind of character",
-    .enabled(if: OtherTools.hasReplay, "no libinput-tools with python3"))
+    .enabled(if: OtherTools.hasReplay, "needs libinput-tools and python3"))
   func characters() throws {
     let file = RecordingFile(format: .libinput, recordings: [LibinputWriterTests.full])
     let (folder, paths) = try written([libinputText(of: file)])
@@ -201,7 +194,7 @@ struct ToolTests {
   @Test(
     "evemu reads the events that Flickbook wrote",
     // Debian's evemu-tools are not installed on every machine.
-    .enabled(if: OtherTools.hasEvemu, "no evemu-tools with python3"))
+    .enabled(if: OtherTools.hasEvemu, "needs evemu-tools and python3"))
   func evemu() throws {
     let recordings = try recordings()
     let (folder, paths) = try written(recordings.map { try $0.text(as: .evemu) })

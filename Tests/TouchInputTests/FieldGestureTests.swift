@@ -7,7 +7,7 @@ import TouchInput
   "Contacts and pans of real recordings",
   // The recordings belong to other projects and are not part of the package.
   .enabled(
-    if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
+    if: FieldFolder.recordings != nil, "needs the recordings in FLICKBOOK_FIELD_DATA"))
 struct FieldGestureTests {
   private func frames(_ recording: Recording) -> [ContactReport] {
     TouchScript(events: recording.events).contactFrames(

@@ -9,7 +9,7 @@ import TouchInput
   "Pointer motion next to libinput",
   // The recordings belong to other projects and are not part of the package.
   .enabled(
-    if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
+    if: FieldFolder.recordings != nil, "needs the recordings in FLICKBOOK_FIELD_DATA"))
 struct LibinputMotionTests {
   /// Differences that libinput intends, with their reasons.
   enum Exception: Hashable, Sendable {

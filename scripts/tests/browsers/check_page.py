@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Opens pages in Chromium and Firefox, and compares the runs of their engine with those of the command.
+"""Opens pages in Chromium or Firefox, and compares the runs of their engine with those of the command.
 
-Usage: check_page.py FLICKBOOK; run by scripts/tests/page.
+Usage: check_page.py FLICKBOOK BROWSER…; run by scripts/tests/page.
 """
 
 import asyncio
@@ -168,7 +168,7 @@ async def main():
         if bare.exists():
             print(f"a page of one case has {bare.stat().st_size} bytes")
         failures = []
-        for browser in (Chromium(), Firefox()):
+        for browser in (kind() for kind in (Chromium, Firefox) if kind.name in sys.argv[2:]):
             failures += await check(browser, folder, pages, expected, flickbook)
         for failure in failures:
             print(f"page: {failure}", file=sys.stderr)
