@@ -19,16 +19,6 @@ enum BundledCases {
     try #require(all.first { $0.name == name }, "there is no case \(name)")
   }
 
-  /// The expected number of cases per scenario.
-  ///
-  /// The numbers are in the table in Recordings/README.md, and in no other place.
-  static func listedCounts() throws -> [String: Int] {
-    let text = try String(contentsOfFile: "\(folder)/README.md", encoding: .utf8)
-    let rows = text.matches(of: /\n\| `([a-z]+)` \| ([0-9]+) \|/)
-    return Dictionary(
-      rows.map { (String($0.output.1), Int($0.output.2) ?? 0) }, uniquingKeysWith: +)
-  }
-
   /// The number of folders with a recording per scenario, counted without the command's code.
   static func countsOnDisk() throws -> [String: Int] {
     var counts: [String: Int] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Subjects
 
-@Suite("Hostile subjects")
+@Suite("Hostile subjects", .enabled(if: Programs.hasPython, "needs python3"))
 struct HostileSubjectTests {
   /// A fault of a program, and a word that the error must contain.
   struct Fault: CustomTestStringConvertible, Sendable {

@@ -121,6 +121,11 @@ enum Programs {
     return folder.path
   }()
 
+  /// Whether the programs can run.
+  static let hasPython = ["/usr/bin", "/usr/local/bin"].contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/python3")
+  }
+
   /// Returns the follower with a planted fault; an empty mode plants none.
   static func follower(_ mode: String = "", limit: Double = 10) -> Subject {
     var program = SubjectProgram(command: "python3 follower.py mode=\(mode)", folder: folder)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Subjects
 
-@Suite("Checks of subjects")
+@Suite("Checks of subjects", .enabled(if: Programs.hasPython, "needs python3"))
 struct SubjectCheckTests {
   @Test("a program without faults has no findings")
   func faultless() {

@@ -37,7 +37,9 @@ struct SubjectTests {
     #expect(rate.time(ofFrame: script.frameCount) >= script.lastInput)
   }
 
-  @Test("the motion does not depend on the frame rate")
+  @Test(
+    "the motion does not depend on the frame rate",
+    .enabled(if: Programs.hasPython, "needs python3"))
   func split() throws {
     let subject = Programs.follower()
     func answers(_ rate: Double) throws -> SurfaceAnswers {
@@ -54,7 +56,9 @@ struct SubjectTests {
     #expect(coarse.frames.last?.frame.position.y == Points(68))
   }
 
-  @Test("several threads use a subject at a time, and get the same answers")
+  @Test(
+    "several threads use a subject at a time, and get the same answers",
+    .enabled(if: Programs.hasPython, "needs python3"))
   func threads() async throws {
     let subject = Programs.follower()
     let first = try HostileSubjectTests.answers(of: subject).frames.map(\.frame.position)
@@ -68,7 +72,9 @@ struct SubjectTests {
     }
   }
 
-  @Test("'hello' gives the settings their types, ranges and defaults")
+  @Test(
+    "'hello' gives the settings their types, ranges and defaults",
+    .enabled(if: Programs.hasPython, "needs python3"))
   func settings() throws {
     let known = try Programs.follower().description()
     #expect(known.settings.map { $0.text(in: known.values) } == ["300", "near", "half"])
