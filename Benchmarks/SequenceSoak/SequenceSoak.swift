@@ -83,7 +83,10 @@ import SequenceLaws
 extension LawfulScenario {
   func report(seeds: Range<UInt64>) -> LawReport {
     var report = LawReport()
-    for seed in seeds { report.append(self.report(seed: seed)) }
+    for seed in seeds {
+      report.append(self.report(seed: seed))
+      report.append(presetReport(seed: seed))
+    }
     return report
   }
 }

@@ -321,14 +321,15 @@ struct SampledTrajectory: Hashable, Sendable {
   /// The position and velocity at `time`; the velocity is the slope between two frames.
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     guard time < last else { return (end, .zero) }
-    let frames = (time - first) / interval
-    let index = frames.rounded(.down)
-    guard frames >= 0 else {
+    guard time >= first else {
       return Self.state(
         at: (time - begin) / (first - begin), from: start, to: positions[0], in: first - begin)
     }
+    let frames = (time - first) / interval
+    // Just before the last frame, the quotient may round up to the index of that frame, after which there is no other.
+    let index = min(Int(frames), positions.count - 2)
     return Self.state(
-      at: frames - index, from: positions[Int(index)], to: positions[Int(index) + 1], in: interval)
+      at: frames - Double(index), from: positions[index], to: positions[index + 1], in: interval)
   }
 
   private static func state(

@@ -265,7 +265,7 @@ extension Trial {
 }
 
 extension LawReport {
-  fileprivate mutating func look(at evidence: Evidence, _ law: Law) throws(SettingError) {
+  mutating func look(at evidence: Evidence, _ law: Law) throws(SettingError) {
     var verdict = Verdict()
     try law.check(evidence, &verdict)
     note(verdict, of: law.name, evidence.trial)

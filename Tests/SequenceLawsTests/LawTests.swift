@@ -43,29 +43,12 @@ struct LawTests {
     }
   }
 
-  /// The laws that hold for every release rule and engine.
-  static let anyRule: Set<LawName> = [
-    .finite, .continuous, .phases, .machine, .oneDecision, .dismissals,
-  ]
-
-  static let presets = allScenarios.flatMap { scenario in
-    scenario.presets.map { (scenario: scenario.name, preset: $0.name) }
-  }
-
-  @Test("with every preset, a surface jumps only if the finger makes it jump", arguments: presets)
-  func everyPreset(name: String, preset: String) throws {
+  @Test("with every preset, a surface jumps only if the finger makes it jump", arguments: names)
+  func everyPreset(name: String) throws {
     let scenario = try Self.scenario(name)
-    let settings = try scenario.scenario.preset(named: preset).values
-    for seed in 0..<max(5, Self.sequences / 10) {
-      let conditions = Conditions(settings)
-      let inputs = RandomHand(seed: seed, on: conditions.stage.screen).events.map {
-        TimedInput($0.microseconds, .hand($0.event))
-      }
-      let trial = try Trial(scenario.scenario, conditions, inputs: inputs, seed: seed)
-      let report = try scenario.report(of: trial, only: Self.anyRule)
-      for violation in report.violations { Issue.record("\(preset): \(violation)") }
-      // An engine that counts frames ends only at a frame, so these trials need frames.
-      #expect(try trial.run(60).ending != .timeLimit, "\(preset): \(trial)")
+    // Every preset is played twice at each of five frame rates.
+    for seed in 0..<UInt64(scenario.scenario.presets.count) * 10 {
+      for violation in scenario.presetReport(seed: seed).violations { Issue.record("\(violation)") }
     }
   }
 
@@ -76,7 +59,7 @@ struct LawTests {
       var trial = try scenario.trial(seed: seed)
       trial.events = trial.events
       trial.settings.append((key: "engine", value: "wave"))
-      let report = try scenario.report(of: trial, only: Self.anyRule)
+      let report = try scenario.report(of: trial, only: LawfulScenario.lawsOfAnyRule)
       for violation in report.violations { Issue.record("\(violation)") }
       #expect(try trial.run(60).ending != .timeLimit, "\(trial)")
     }
