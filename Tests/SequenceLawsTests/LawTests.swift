@@ -7,7 +7,7 @@ import TouchInput
 
 /// All laws for every scenario, on a few random sequences.
 ///
-/// `scripts/test` and `scripts/tests/soak` check many more sequences.
+/// `scripts/tests/soak` checks many more sequences.
 @Suite("Laws")
 struct LawTests {
   static let names = lawfulScenarios.map { $0.scenario.name }
