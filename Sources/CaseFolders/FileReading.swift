@@ -35,10 +35,7 @@ package func fileBytes(
 ///   exist or its status cannot be read.
 @discardableResult
 package func foundFile(_ path: String, within root: String) throws(FileError) -> String {
-  guard let real = realPath(path), let top = realPath(root) else { throw readingError(path) }
-  guard real.hasPrefix(top == "/" ? top : top + "/") else {
-    throw .notRegular(path: path, found: "a link to '\(real)', outside of '\(root)'")
-  }
+  let real = try realPath(ofFound: path, within: root)
   var status = stat()
   guard lstat(systemPath(real), &status) == 0 else { throw readingError(path) }
   switch status.st_mode & S_IFMT {
@@ -48,6 +45,78 @@ package func foundFile(_ path: String, within root: String) throws(FileError) ->
   case S_IFSOCK: throw .notRegular(path: path, found: "a socket")
   default: throw .notRegular(path: path, found: "a device")
   }
+}
+
+/// Returns `path` with all links followed.
+///
+/// - Throws: ``FileError/notRegular(path:found:)`` if this is outside of the folder `root`, or in a folder `.git`
+///   below it: what git stores there, such as passwords for servers, is not made for a recording.
+private func realPath(ofFound path: String, within root: String) throws(FileError) -> String {
+  guard let real = realPath(path), let top = realPath(root) else { throw readingError(path) }
+  guard real == top || real.hasPrefix(top == "/" ? top : top + "/") else {
+    throw .notRegular(path: path, found: "a link to '\(real)', outside of '\(root)'")
+  }
+  guard !real.dropFirst(top.count).split(separator: "/").contains(".git") else {
+    throw .notRegular(path: path, found: "a file of git's own")
+  }
+  return real
+}
+
+/// Returns the names of the folders in the folder at `path`, in byte order; `path` was found by searching `root`.
+///
+/// - Throws: ``FileError`` if `path` cannot be read, or if one of them is a link to a folder outside of `root`.
+func foldersFound(in path: String, within root: String) throws(FileError) -> [String] {
+  var folders: [String] = []
+  for name in try namesInFolder(at: path)
+  where try isFolderFound("\(path)/\(name)", within: root) { folders.append(name) }
+  return folders
+}
+
+/// Whether a folder is at `path`, which was found by searching `root`.
+///
+/// - Throws: ``FileError/notRegular(path:found:)`` if it is a link to a folder outside of `root`.
+func isFolderFound(_ path: String, within root: String) throws(FileError) -> Bool {
+  guard kindOfFile(at: path).isFolder else { return false }
+  if linkKind(at: path) == .link { _ = try realPath(ofFound: path, within: root) }
+  return true
+}
+
+/// Returns the folder that must contain everything that the file at `path` names, such as the preset of a case.
+///
+/// A downloaded file may name any path, and an error message could quote what is there. The folder is the git
+/// repository that contains the file; without a repository, it is the folder of the file.
+package func folderOfNamedFiles(in path: String) -> String {
+  let own = folder(of: path)
+  var parts = realParts(own)
+  while true {
+    let top = "/" + parts.joined(separator: "/")
+    if linkKind(at: top == "/" ? "/.git" : "\(top)/.git") != .nothing { return top }
+    guard parts.popLast() != nil else { return own }
+  }
+}
+
+/// Checks the path of a file or folder that another file names.
+///
+/// - Parameters:
+///   - path: The path.
+///   - file: The path of the file that names it.
+///   - line: The line of that file, counted from 1; nil if it is not known.
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` if `path` is outside of ``folderOfNamedFiles(in:)``, in
+///   a folder `.git`, or neither a regular file nor a folder. Nothing is thrown if nothing is at `path`.
+package func checkNamedPath(_ path: String, in file: String, line: Int?) throws(FileError) {
+  let kind = kindOfFile(at: path)
+  guard kind.exists else { return }
+  let root = folderOfNamedFiles(in: file)
+  let found: String
+  do throws(FileError) {
+    _ = try realPath(ofFound: path, within: root)
+    if kind != .stream { return }
+    found = "'\(path)', which is no regular file"
+  } catch { found = "the path '\(path)'" }
+  throw .malformed(
+    path: file, line: line, found: found,
+    expected: "a file inside of '\(root)'; move it there, name it on the command line, or run "
+      + "'git init' in a folder that contains both files")
 }
 
 /// A file that is open for reading from its beginning.

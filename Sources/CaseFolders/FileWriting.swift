@@ -158,7 +158,7 @@ package func relativePath(of path: String, from folder: String) -> String {
 }
 
 /// Returns the components of `path` from the root, with links followed as far as the path exists.
-private func realParts(_ path: String) -> [String] {
+func realParts(_ path: String) -> [String] {
   if let real = realPath(path) { return real.split(separator: "/").map(String.init) }
   guard path != ".", path != "/" else { return [] }
   return realParts(folder(of: path)) + [lastPart(of: withoutTrailingSlash(path))]

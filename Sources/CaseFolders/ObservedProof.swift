@@ -214,8 +214,11 @@ extension YAMLReader {
     observation.failures = failing.count
     return ObservedProof(
       observation: observation,
-      tables: path(named: try word(tables, "the path of a folder with tables")),
-      recordings: path(named: try word(recordings, "the path of a folder with recordings")),
+      tables: try path(
+        named: try word(tables, "the path of a folder with tables"), line: tables.mark?.line),
+      recordings: try path(
+        named: try word(recordings, "the path of a folder with recordings"),
+        line: recordings.mark?.line),
       tolerance: tolerance, values: try mapping["set"].map(values) ?? [],
       excepted: try reasons(mapping["except"]), failing: failing)
   }

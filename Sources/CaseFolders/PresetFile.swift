@@ -57,11 +57,14 @@ extension ReplayRequest {
   /// Selects the only preset for the request's scenario in the file at `path`.
   ///
   /// If the request has no scenario, the file must have a single preset, and the request also takes its scenario.
+  /// If `root` is not nil, the file must lie in the folder `root`.
   ///
   /// - Throws: ``FileError`` if the file does not exist, or does not have exactly one preset for the scenario.
-  package mutating func takePreset(fromFile path: String) throws(FileError) {
+  package mutating func takePreset(
+    fromFile path: String, within root: String? = nil
+  ) throws(FileError) {
     let known = scenario.isEmpty ? nil : scenario
-    let entries = try presetFile(at: path, scenario: known).entries
+    let entries = try presetFile(at: path, scenario: known, within: root).entries
     let fitting = entries.filter { known == nil || $0.scenario == known }
     guard let entry = fitting.first, fitting.count == 1 else {
       let names = entries.map { "\($0.preset.name) of \($0.scenario)" }
@@ -86,17 +89,20 @@ private let largestPresetFile = 1 << 20
 /// - Parameters:
 ///   - path: The path of the file.
 ///   - scenario: The scenario of presets that do not name one; nil if each must name one.
+///   - root: The folder in which the file must lie; nil for a file that the user named.
 /// - Returns: The presets.
 /// - Throws: ``FileError`` if the file cannot be read or is not valid, with the line of the problem.
 package func presetFile(
-  at path: String, scenario: String? = nil
+  at path: String, scenario: String? = nil, within root: String? = nil
 ) throws(FileError) -> PresetFile {
   let reader = PresetReader(yaml: YAMLReader(path: path), scenario: scenario)
-  return try reader.file(try presetMapping(at: path))
+  return try reader.file(try presetMapping(at: path, within: root))
 }
 
-private func presetMapping(at path: String) throws(FileError) -> Node.Mapping? {
-  let bytes = try fileBytes(at: path, atMost: largestPresetFile)
+private func presetMapping(
+  at path: String, within root: String?
+) throws(FileError) -> Node.Mapping? {
+  let bytes = try fileBytes(at: path, atMost: largestPresetFile, within: root)
   return try requestMapping(in: String(decoding: bytes, as: UTF8.self), path: path)
 }
 
@@ -290,10 +296,12 @@ private struct PresetReader {
         throw yaml.wrong(
           node, "the name of a preset; a file that is extended may not extend another file")
       }
-      let path = yaml.path(named: name)
+      let path = try yaml.path(named: name, line: node.mark?.line)
       var reader = PresetReader(yaml: YAMLReader(path: path), scenario: type.name)
       reader.mayExtendFile = false
-      let presets = try reader.file(presetMapping(at: path)).presets(of: type.name)
+      let presets = try reader.file(
+        presetMapping(at: path, within: folderOfNamedFiles(in: yaml.path))
+      ).presets(of: type.name)
       guard let base = presets.first, presets.count == 1 else {
         throw yaml.wrong(node, "a file with one preset of \(type.name)")
       }

@@ -86,7 +86,7 @@ private func cases(
   }
   guard let own = identity(ofFolder: path), !above.contains(own) else { return [] }
   var found: [RecordingCase] = []
-  for inner in names where kindOfFile(at: "\(path)/\(inner)").isFolder {
+  for inner in try foldersFound(in: path, within: root) {
     found += try cases(
       in: "\(path)/\(inner)", of: root, name: name.isEmpty ? inner : "\(name)/\(inner)",
       within: above + [own])
@@ -110,7 +110,8 @@ package func caseOfRecording(at path: String) throws(FileError) -> RecordingCase
 ///
 /// - Throws: ``FileError`` if a folder cannot be read.
 package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
-  try folders(in: withoutTrailingSlash(path)) { folder in
+  let path = withoutTrailingSlash(path)
+  return try folders(in: path, of: path) { folder in
     !kindOfFile(at: "\(folder)/case.yml").exists
       && (kindOfFile(at: "\(folder)/recording.yml") == .file
         || kindOfFile(at: "\(folder)/expected/run.json") == .file)
@@ -119,12 +120,12 @@ package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
 
 /// Returns the folders, among `path` itself and all folders below it, for which `isMeant` returns true, in byte order.
 private func folders(
-  in path: String, within above: [[UInt64]] = [], _ isMeant: (String) -> Bool
+  in path: String, of root: String, within above: [[UInt64]] = [], _ isMeant: (String) -> Bool
 ) throws(FileError) -> [String] {
   guard let own = identity(ofFolder: path), !above.contains(own) else { return [] }
   var found = isMeant(path) ? [path] : []
-  for inner in try namesInFolder(at: path) where kindOfFile(at: "\(path)/\(inner)").isFolder {
-    found += try folders(in: "\(path)/\(inner)", within: above + [own], isMeant)
+  for inner in try foldersFound(in: path, within: root) {
+    found += try folders(in: "\(path)/\(inner)", of: root, within: above + [own], isMeant)
   }
   return found
 }

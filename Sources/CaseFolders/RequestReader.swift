@@ -89,9 +89,9 @@ package struct RequestReader {
       try checkPreset(preset, of: scenario)
       return add(.preset) { ($0.preset, $0.presetPath) = (preset.name, nil) }
     }
-    let path = yaml.path(named: preset.name)
+    let path = try yaml.path(named: preset.name, line: preset.line)
     var found = ReplayRequest(scenario: scenario ?? "")
-    try found.takePreset(fromFile: path)
+    try found.takePreset(fromFile: path, within: folderOfNamedFiles(in: yaml.path))
     let taken = found
     file.scenario = taken.scenario
     add(.preset) { request in
@@ -260,7 +260,7 @@ extension YAMLReader {
       command: try word(command, "a command, such as node sheet.mjs"), folder: own,
       location: location)
     if let folder = mapping["folder"] {
-      program.folder = path(named: try word(folder, "a folder"))
+      program.folder = relative(try word(folder, "a folder"))
     }
     if let limit = mapping["limit"] {
       let seconds = try number(limit, "seconds")

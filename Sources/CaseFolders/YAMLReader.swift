@@ -9,9 +9,20 @@ package struct YAMLReader {
 
   package init(path: String) { self.path = path }
 
-  /// Returns the path of another file that this file names; the name is relative to the folder of this file.
-  func path(named name: String) -> String {
-    name.hasPrefix("/") ? name : "\(folder(of: path))/\(name)"
+  /// Returns the path of another file or folder that this file names; the name is relative to the folder of this file.
+  ///
+  /// - Throws: ``FileError`` if this file may not name the path; see ``checkNamedPath(_:in:line:)``.
+  package func path(named name: String, line: Int?) throws(FileError) -> String {
+    let named = relative(name)
+    try checkNamedPath(named, in: path, line: line)
+    return named
+  }
+
+  /// Returns the path that `name` is, relative to the folder of this file.
+  func relative(_ name: String) -> String {
+    guard path.contains("/"), !name.hasPrefix("/") else { return name }
+    let own = folder(of: path)
+    return name == "." ? own : own == "/" ? "/\(name)" : "\(own)/\(name)"
   }
 
   package func list(_ node: Node, _ expected: String) throws(FileError) -> Node.Sequence {

@@ -3,6 +3,16 @@ import Flickbook
 import Glibc
 import StudyFiles
 
+/// The option that names the recordings of a study.
+struct StudyCorpusOption: ParsableArguments {
+  @Option(
+    help: """
+      Use this recording or folder instead of the study's 'corpus', for example because it is outside of the study's \
+      folder and of its git repository; repeatable.
+      """, completion: .file())
+  var corpus: [String] = []
+}
+
 /// The options for a search that a study file defines.
 struct StudyOptions: ParsableArguments {
   @Option(
@@ -14,6 +24,7 @@ struct StudyOptions: ParsableArguments {
     parsing: .unconditional, help: "Try this number of trials, instead of the study's budget.")
   var trials: Int?
 
+  @OptionGroup var corpora: StudyCorpusOption
   @OptionGroup var threading: ThreadOptions
 
   @Option(help: "Write the recommended settings of a study to a file for --config.")
@@ -48,7 +59,7 @@ struct StudyOptions: ParsableArguments {
     let options = [
       ("--journal", journal != nil), ("--trials", trials != nil), ("--write", write != nil),
       ("--report", report != nil), ("--csv", csv), ("--threads", threading.threads != nil),
-      ("--force", force),
+      ("--corpus", !corpora.corpus.isEmpty), ("--force", force),
     ]
     return options.first(where: \.1)?.0
   }
@@ -67,7 +78,7 @@ struct StudyOptions: ParsableArguments {
     for path in [write, report].compactMap({ $0 }) {
       try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
     }
-    var loaded = try await loadedStudy(at: path)
+    var loaded = try await loadedStudy(at: path, corpus: corpora.corpus)
     if let trials {
       guard (1...VariationStudy.mostCombinations).contains(trials) else {
         throw Failure(

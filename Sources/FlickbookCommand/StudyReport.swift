@@ -446,7 +446,13 @@ struct StudyReport: Sendable {
     lines.append("scenario: \(request.scenario)")
     if let preset = chosen["preset"] ?? request.preset {
       let isOwn = preset == request.preset
-      let file = isOwn ? request.presetPath.map { relativePath(of: $0, from: folder) } : nil
+      let path = isOwn ? request.presetPath : nil
+      if let path {
+        try orFail { () throws(FileError) in
+          try checkNamedPath(path, in: "\(folder)/config.yml", line: nil)
+        }
+      }
+      let file = path.map { relativePath(of: $0, from: folder) }
       lines.append("preset: \(plainYAML(file ?? preset))")
     }
     let standard = ReplayRequest(scenario: request.scenario)

@@ -20,8 +20,10 @@ struct LoadedStudy: Sendable {
 }
 
 /// Reads the study at `path` and its corpus, and reports skipped recordings on standard error.
-func loadedStudy(at path: String) async throws -> LoadedStudy {
-  let file = try orFail { () throws(FileError) in try studyFile(at: path) }
+///
+/// If `corpus` is not empty, its paths replace those of the study.
+func loadedStudy(at path: String, corpus: [String]) async throws -> LoadedStudy {
+  let file = try orFail { () throws(FileError) in try studyFile(at: path, corpus: corpus) }
   let given = try studyRecordings(of: file, path: path)
   let (labelled, members) = try await labelledRecordings(given, of: file, path: path)
   let kept = try applicable(labelled, to: file, path: path)

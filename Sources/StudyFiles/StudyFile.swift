@@ -57,22 +57,29 @@ package func isStudyFile(_ path: String) -> Bool {
 
 /// Reads the study at `path`.
 ///
+/// If `corpus` is not empty, its paths replace those of the file.
+///
 /// - Throws: `FileError` if the file cannot be read or is not a valid study, with the line of the problem.
-package func studyFile(at path: String) throws(FileError) -> StudyFile {
+package func studyFile(
+  at path: String, corpus: [String] = []
+) throws(FileError) -> StudyFile {
   let text = String(decoding: try fileBytes(at: path, atMost: largestStudy), as: UTF8.self)
-  return try studyFile(in: text, path: path)
+  return try studyFile(in: text, path: path, corpus: corpus)
 }
 
 /// Reads a study from YAML text.
 ///
 /// `path` is the path of the file with the text; errors show it, and paths in the text are relative to its folder.
+/// If `corpus` is not empty, its paths replace those of the text.
 ///
 /// - Throws: `FileError.malformed` with the line of the problem.
-package func studyFile(in text: String, path: String) throws(FileError) -> StudyFile {
+package func studyFile(
+  in text: String, path: String, corpus: [String] = []
+) throws(FileError) -> StudyFile {
   guard let mapping = try requestMapping(in: text, path: path) else {
     throw .malformed(path: path, line: nil, found: "nothing", expected: "a study")
   }
-  var reader = StudyReader(path: path)
+  var reader = StudyReader(path: path, corpus: corpus)
   for (key, value) in mapping { try reader.read(key, value) }
   return try reader.study()
 }
@@ -83,7 +90,9 @@ private struct StudyReader {
   private var request: RequestReader
   private var isMarked = false
   private var title: String?
-  private var corpus: [String] = []
+  private var corpus: [String]
+  /// Whether the paths of the recordings were given, so that those of the file are not used.
+  private let hasCorpus: Bool
   private var split: CorpusSplit?
   private var dimensions: [SearchDimension] = []
   private var lines: [String: Int] = [:]
@@ -100,7 +109,8 @@ private struct StudyReader {
     "margin", "search", "name", "note",
   ]
 
-  init(path: String) {
+  init(path: String, corpus: [String]) {
+    (self.corpus, hasCorpus) = (corpus, !corpus.isEmpty)
     yaml = YAMLReader(path: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     request = RequestReader(path: path, origin: .file(name))
@@ -113,14 +123,9 @@ private struct StudyReader {
       guard kind == StudyFile.kind else { throw yaml.wrong(value, "\(StudyFile.kind)") }
       isMarked = true
     case "corpus":
-      let folder =
-        yaml.path.contains("/")
-        ? yaml.path.split(
-          separator: "/", omittingEmptySubsequences: false
-        ).dropLast().joined(separator: "/") : ""
+      guard !hasCorpus else { break }
       for path in try words(value, "the path of a recording or a folder") {
-        let isOwn = folder.isEmpty || path.hasPrefix("/")
-        corpus.append(isOwn ? path : path == "." ? folder : "\(folder)/\(path)")
+        corpus.append(try yaml.path(named: path, line: value.mark?.line))
       }
     case "split": try readSplit(value)
     case "space":

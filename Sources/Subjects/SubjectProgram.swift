@@ -46,10 +46,14 @@ public struct SubjectError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SubjectProgram {
-  /// Returns the SHA-256 digest of the file at `path` in hexadecimal; nil if it cannot be read.
+  /// Returns the SHA-256 digest of the file at `path` in hexadecimal; nil if it is no regular file or cannot be read.
   static func digest(ofFile path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
+    // A pipe would never end, so do not even wait until it has a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard let file = fdopen(descriptor, "r") else { return nil }
     defer { fclose(file) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var digest = SHA256()
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {

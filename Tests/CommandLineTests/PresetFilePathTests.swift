@@ -7,6 +7,8 @@ struct PresetFilePathTests {
 
   init() throws {
     flickbook = try Flickbook()
+    // A file may name files of its repository.
+    try flickbook.shell("mkdir .git")
     try write(response: 0.3)
     try flickbook("synth", "flick", "--intent", "half", "-o", "flick.yml")
   }

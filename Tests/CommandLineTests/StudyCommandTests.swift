@@ -89,6 +89,8 @@ struct StudyCommandTests {
       "synth", "--corpus", "200", "--people", "8", "--seed", "3", "--set", "start=half", "-o",
       "people")
     try flickbook.write("scenario: sheet\nset: {release.deadBand: 20}\n", to: "feel.yml")
+    // The written file names the preset file, which is outside of its folder.
+    try flickbook.write("", to: ".git/HEAD")
     try flickbook.write("", to: "settings/none")
     // With these settings nearly every release counts as a flick, so the search can find better
     // ones.

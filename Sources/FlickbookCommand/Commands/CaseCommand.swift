@@ -381,7 +381,7 @@ struct CaseCommand: AsyncParsableCommand {
 
 /// Returns the text of the `case.yml` in `folder` for a request, with only the settings that were given explicitly.
 ///
-/// - Throws: ``Failure`` if a setting of the request has no valid value.
+/// - Throws: ``Failure`` if a setting of the request has no valid value, or if the file may not name the preset file.
 func caseText(of request: ReplayRequest, in folder: String) throws(Failure) -> String {
   let request = try request.inPlainValues()
   var text =
@@ -390,6 +390,11 @@ func caseText(of request: ReplayRequest, in folder: String) throws(Failure) -> S
     let place = relativePath(of: program.folder, from: folder)
     text += "subject:\n  command: \(quotedYAML(program.command))\n"
     if !place.isEmpty { text += "  folder: \(quotedYAML(place))\n" }
+  }
+  if let path = request.presetPath {
+    try orFail { () throws(FileError) in
+      try checkNamedPath(path, in: "\(folder)/case.yml", line: nil)
+    }
   }
   let file = request.presetPath.map { relativePath(of: $0, from: folder) }
   if let preset = file ?? request.preset { text += "preset: \(plainYAML(preset))\n" }

@@ -26,6 +26,7 @@ struct WorkerCommand: AsyncParsableCommand {
   @Argument(help: "The file of the study.", completion: .file())
   var study: String
 
+  @OptionGroup var corpora: StudyCorpusOption
   @OptionGroup var threading: ThreadOptions
 
   /// The version of the line protocol.
@@ -33,7 +34,7 @@ struct WorkerCommand: AsyncParsableCommand {
 
   func run() async throws {
     let threads = try threading.checked()
-    let loaded = try await loadedStudy(at: study)
+    let loaded = try await loadedStudy(at: study, corpus: corpora.corpus)
     var evaluators = Evaluators(loaded, threads: threads)
     try say(ready(loaded))
     while let line = readLine(strippingNewline: true) {

@@ -75,6 +75,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     run.add_argument("study", metavar="STUDY.yml")
     run.add_argument(
+        "--corpus",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="use this recording or folder instead of the study's corpus; repeatable",
+    )
+    run.add_argument(
         "--sampler",
         choices=_SAMPLERS,
         default="study",
@@ -225,7 +232,12 @@ def _searched(options: argparse.Namespace, program: str, study: Path, journal: P
 
     own = options.sampler == "study"
     serial = options.scheduler == "none"
-    command = WorkerCommand(program, str(study.resolve()), options.workers if serial else 1)
+    command = WorkerCommand(
+        program,
+        str(study.resolve()),
+        options.workers if serial else 1,
+        tuple(str(Path(path).resolve()) for path in options.corpus),
+    )
     with FlickbookWorker(command) as worker:
         description = worker.description
         search = Search(

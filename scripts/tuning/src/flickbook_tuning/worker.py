@@ -53,17 +53,19 @@ class Verdict:
 class WorkerCommand:
     """The command that starts a worker, on this machine or on another with the same files.
 
-    If `threads` is None, the worker uses a thread for each core.
+    If `threads` is None, the worker uses a thread for each core. The paths `corpus` replace those of the study.
     """
 
     program: str
     study: str
     threads: int | None = None
+    corpus: tuple[str, ...] = ()
 
     @property
     def arguments(self) -> list[str]:
         threads = ["--threads", str(self.threads)] if self.threads is not None else []
-        return [self.program, "worker", self.study, *threads]
+        corpus = [word for path in self.corpus for word in ("--corpus", path)]
+        return [self.program, "worker", self.study, *threads, *corpus]
 
 
 @dataclass(frozen=True)
