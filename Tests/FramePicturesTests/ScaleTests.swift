@@ -29,6 +29,20 @@ struct ScaleTests {
     }
   }
 
+  @Test(
+    "the step between ticks is the nearest of 1, 2, 5 and 10 to the wanted step, in its power of ten"
+  )
+  func step() {
+    for thousandths in stride(from: 1_001, to: 10_000, by: 7) {
+      // A rough step between 1 and 10.
+      let rough = Double(thousandths) / 1_000
+      let ticks = Scale(0...(20 * rough), from: 0, to: 100).ticks(about: 20)
+      let step = ticks[1].value - ticks[0].value
+      let nearest = [1.0, 2, 5, 10].map { ($0 - rough).magnitude }.min() ?? 0
+      #expect((step - rough).magnitude <= nearest + 1e-9, "\(rough): \(step)")
+    }
+  }
+
   @Test("positions are proportional to values, and a value outside the domain is at the nearer end")
   func positions() {
     let scale = Scale(10...20, from: 100, to: 300)

@@ -209,6 +209,13 @@ struct InspectionTests {
     script.events += moving([20, 20], from: 200, at: 50_000, id: 2).events
     let found = inspect(script).findings
     #expect(found.map(\.kind) == [.trackingIDSplit(continuesAs: 2)])
+    // It continues at most 15 mm from the expected position.
+    for millimeters: Int32 in [-16, -14, 14, 16] {
+      var script = moving([20, 20, 20])
+      script.events += moving([20, 20], from: 200 + 10 * millimeters, at: 50_000, id: 2).events
+      let isSplit = inspect(script).findings.contains { $0.name == found.first?.name }
+      #expect(isSplit == (millimeters.magnitude < 15), "\(millimeters) mm")
+    }
     var taps = moving([0, 0, 0])
     taps.events += moving([0, 0], from: 100, at: 50_000, id: 2).events
     #expect(inspect(taps).findings.isEmpty)
