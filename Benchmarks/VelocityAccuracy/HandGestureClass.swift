@@ -25,6 +25,9 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
   /// A drag that rests, and drifts during the lift.
   case driftAtLiftOff = "drift-at-lift-off"
 
+  /// The scan rates at which hooks are compared, in Hz; whether a finger rests must not depend on the rate.
+  public static let hookRates = [60.0, 90, 120, 165, 240, 360, 480]
+
   /// Whether the intended velocity is zero, so that false flings are counted.
   public var isStop: Bool {
     switch self {

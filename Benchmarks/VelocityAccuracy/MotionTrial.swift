@@ -59,6 +59,19 @@ public struct MotionTrial: Sendable {
   public var releaseMicroseconds: Int64
   /// The intended velocity at the last sample.
   public var truth: Velocity
+
+  init(samples: [PanSample], releaseMicroseconds: Int64, truth: Velocity) {
+    self.samples = samples
+    self.releaseMicroseconds = releaseMicroseconds
+    self.truth = truth
+  }
+
+  /// Creates the report on a gesture of another kind.
+  public init(_ gesture: GestureTrial) {
+    self.init(
+      samples: gesture.samples, releaseMicroseconds: gesture.releaseMicroseconds,
+      truth: gesture.truth)
+  }
 }
 
 extension MotionClass {
@@ -138,7 +151,7 @@ extension MotionClass {
 }
 
 /// The position of a finger over time, integrated from its velocity in steps of 0.125 ms.
-private struct PositionTable {
+struct PositionTable {
   private static let step = 0.000_125
   private var positions: [HandMotion.Vector] = [(0, 0)]
   private let trembling: (Double) -> HandMotion.Vector
@@ -183,6 +196,10 @@ public struct MotionAccuracy: Sendable {
   public var fastest = 0.0
   /// The percentage of gestures whose true velocity is within the 95 % ellipse of the estimate.
   public var covered = 0.0
+  /// The percentage of gestures whose error is more than half of the true speed; 0 for stops.
+  public var offByHalf = 0.0
+  /// The percentage of gestures whose error along the true velocity is at most two standard errors.
+  public var withinTwo = 0.0
 
   /// Measures an estimator.
   public init(of estimator: any VelocityEstimator, over trials: [MotionTrial], isStop: Bool) {
@@ -197,11 +214,13 @@ public struct MotionAccuracy: Sendable {
       if estimate.reason == .hookRejected { hooks += 1 }
       if speed == 0 { zeros += 1 }
       if estimate.covers(trial.truth) { covered += 1 }
+      if estimate.isWithinTwoErrors(of: trial.truth) { withinTwo += 1 }
       if isStop {
         if speed > 50 { error += 1 }
       } else {
         let relative = (estimate.velocity - trial.truth).length.value / trial.truth.length.value
         error += relative * relative
+        if relative > 0.5 { offByHalf += 1 }
       }
     }
     let fraction = 100 / Double(max(trials.count, 1))
@@ -210,10 +229,21 @@ public struct MotionAccuracy: Sendable {
     hooks *= fraction
     zeros *= fraction
     covered *= fraction
+    offByHalf *= fraction
+    withinTwo *= fraction
   }
 }
 
 extension VelocityEstimate {
+  /// Whether the error along `truth`, or along the estimate if `truth` is zero, is at most two standard errors.
+  fileprivate func isWithinTwoErrors(of truth: Velocity) -> Bool {
+    let direction = truth == .zero ? velocity : truth
+    guard direction != .zero else { return true }
+    guard let covariance else { return velocity == truth }
+    let off = (truth - velocity).dot(direction) / direction.length.value
+    return off.magnitude <= 2 * covariance.error(along: direction).value
+  }
+
   /// Whether `truth` is within the 95 % ellipse of the estimate; without a covariance, whether it equals
   /// the estimate.
   fileprivate func covers(_ truth: Velocity) -> Bool {

@@ -8,8 +8,8 @@ import VelocityAccuracy
 ///
 /// Arguments: names of estimators (default all), `rate=120`, `noise=0.5`, `count=400`, `first=0` for other
 /// gestures, and `plane` for gestures in all directions. Each of the following prints one report only:
-/// `cost`, `matrix`, `motions` (with `detail` for all cells, `kept` for the test set), `rests`, and
-/// `real=FOLDER` for the pans in the recordings of a folder.
+/// `cost`, `matrix`, `motions` (with `detail` for all cells, `kept` for the test set), `rests`,
+/// `reports` (with `kept`) for sensors that report scans late, repeatedly or filtered, and `real=FOLDER` for the pans in the recordings of a folder.
 @main struct VelocityAccuracyCommand {
   static func main() throws {
     var sensor = Sensor(rate: 120, noise: 0.5, isOneDimensional: true)
@@ -21,6 +21,7 @@ import VelocityAccuracy
     var motions: Part?
     var part = Part.seen
     var rests = false
+    var reports = false
     var detail = false
     var folders: [String] = []
     for argument in CommandLine.arguments.dropFirst() {
@@ -35,6 +36,7 @@ import VelocityAccuracy
       case ("motions", _): motions = .seen
       case ("kept", _): part = .kept
       case ("rests", _): rests = true
+      case ("reports", _): reports = true
       case ("detail", _): detail = true
       case ("real", _): folders.append(String(argument.dropFirst(5)))
       case ("plane", _): sensor.isOneDimensional = false
@@ -45,6 +47,7 @@ import VelocityAccuracy
     if cost { return printCost(try names.map { ($0, try Estimator.named($0)) }, sensor) }
     let estimators = try names.map { ($0, try Estimator.named($0)) }
     if !folders.isEmpty { return try printReal(estimators, in: folders) }
+    if reports { return printReports(estimators, count, part, from: first) }
     if rests { return printRests(estimators, count, part, from: first) }
     if motions != nil {
       return printMotions(estimators, count, part, from: first, detail: detail)

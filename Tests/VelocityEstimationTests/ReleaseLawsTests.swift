@@ -104,6 +104,8 @@ import VelocityAccuracy
     for trial in Self.moving(rate) {
       guard let last = trial.samples.last, trial.samples.count > 2 else { continue }
       let before = try release(trial.samples).velocity.length.value
+      // A velocity below its standard error counts as zero, so it is no bound for the velocity after the rest.
+      guard before > 0 else { continue }
       let interval = last.microseconds - trial.samples[trial.samples.count - 2].microseconds
       let count = Int((time * 1e6 / Double(interval)).rounded(.up))
       let rest = (1...max(count, 2)).map {

@@ -30,14 +30,15 @@ let bayesianEstimator = EstimatorDescription(
 /// - Evidence: The weight of a hypothesis is its prior probability times the likelihood of the samples, with the scale
 ///   of the noise integrated out.
 /// - Estimate: The velocity is the mean over all hypotheses in which the finger moves. The reason is `stopped` if the
-///   finger is more probably at rest than moving, or if the velocity is below its standard error. The reason is
-///   `hookRejected` if the moving finger more probably rolled than not. The velocity of a hypothesis with a roll is the
+///   finger is more probably at rest than moving, or if the velocity is below its reported standard error. The reason
+///   is `hookRejected` if the moving finger more probably rolled than not. The velocity of a hypothesis with a roll is the
 ///   velocity before the roll. The covariance is the mean covariance of the hypotheses plus the covariance of their
 ///   velocities around the mean.
 ///
 /// The time stamps of reports are not the times at which the sensor scanned the finger: reports arrive in bursts,
-/// repeat a scan or jitter. ``Scans`` reconstructs the times of the scans. Some reports stand for two scans, which
-/// ``Motion`` detects. Smoothing by the firmware correlates the noise of consecutive samples, so a release also tries
+/// repeat a scan or jitter. Two reports that are read in one go become one sample, and if a device reports each scan
+/// twice, the second reports are ignored; see ``RepeatedScans``. ``Scans`` reconstructs the times of the scans. Some
+/// reports stand for two scans, which ``Motion`` detects. Smoothing by the firmware correlates the noise of consecutive samples, so a release also tries
 /// correlated noise, and uses it if it explains the samples clearly better.
 ///
 /// The velocity while the finger is down comes from the motions alone, without events; see ``Stream``.
@@ -45,8 +46,10 @@ let bayesianEstimator = EstimatorDescription(
 /// All constants are in ``BayesianTuning``. Two of them are absolute: the amplitude of the tremor, in points, and the
 /// speed of a roll, in points per second. Therefore, scaling the samples does not scale the velocity exactly.
 ///
-/// - Complexity: O(1) for each sample. A release takes O(n²) time for the n samples within the horizon (at most 100),
-///   and makes a few allocations.
+/// The velocity at a release is at most 1.5 times the highest speed between two scans.
+///
+/// - Complexity: O(1) for each sample, but O(n) for a sample that replaces the newest of n samples. A release takes
+///   O(n²) time for the n samples within the horizon (at most 100), and makes a few allocations.
 struct BayesianEstimator: VelocityEstimator {
   /// The largest number of samples that are kept.
   static let capacity = 100
@@ -54,6 +57,7 @@ struct BayesianEstimator: VelocityEstimator {
   private let tuning: BayesianTuning
   private var history: SampleHistory
   private var stream = Stream()
+  private var repeats = RepeatedScans()
 
   init(_ tuning: BayesianTuning, ticksPerSecond: Double) {
     self.tuning = tuning
@@ -65,13 +69,37 @@ struct BayesianEstimator: VelocityEstimator {
   mutating func reset() {
     history.removeAll()
     stream.removeAll()
+    repeats = RepeatedScans()
   }
 
   mutating func receive(_ sample: PanSample) {
-    // The second report of the same scan adds no information.
-    if stream.reportsTwice, history[0].position == sample.position {
-      return stream.note(isRepeat: true)
+    let silence = history.silence(until: sample.microseconds)
+    guard sample.position.isFinite, silence >= 0 else { return }
+    guard silence >= tuning.oneScan else {
+      // Both reports were read at the same time, so only the newer position is current.
+      return add(PanSample(microseconds: history[0].microseconds, position: sample.position))
     }
+    if history.count > 0 {
+      let step = sample.position - history[0].position
+      let wasKnown = repeats.areUsual
+      // The second report of the same scan adds no information.
+      if repeats.note(step.dot(step), tuning) { return }
+      if repeats.areUsual, !wasKnown { removeRepeats() }
+    }
+    add(sample)
+  }
+
+  /// Removes the second reports of scans that were added before it was known that the device reports scans twice.
+  private mutating func removeRepeats() {
+    let samples = (0..<history.count).reversed().map { history[$0] }
+    let known = repeats
+    reset()
+    repeats = known.beforeFirst
+    for sample in samples { receive(sample) }
+    repeats = known
+  }
+
+  private mutating func add(_ sample: PanSample) {
     switch history.admit(sample) {
     case .rejected: break
     case .appended: stream.receive(0, of: history, tuning)
@@ -87,14 +115,12 @@ struct BayesianEstimator: VelocityEstimator {
     guard let belief = stream.belief(tuning) else {
       return .none(history.count > 1 ? .stopped : .tooFew)
     }
-    let squared = (belief.velocity * belief.velocity).sum()
-    // A velocity below its own standard error counts as zero.
-    let isMoving = squared > (belief.xx + belief.yy) / 2
-    return VelocityEstimate(
-      velocity: isMoving ? Velocity(belief.velocity.x, belief.velocity.y) : .zero,
+    var estimate = VelocityEstimate(
+      velocity: Velocity(belief.velocity.x, belief.velocity.y),
       covariance: belief.covariance.scaled(by: tuning.inflation),
-      samplesUsed: history.count, degree: 2, reason: isMoving ? .ok : .stopped
-    ).checked
+      samplesUsed: history.count, degree: 2, reason: .ok)
+    estimate.stopBelowError()
+    return estimate.checked
   }
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
@@ -104,7 +130,7 @@ struct BayesianEstimator: VelocityEstimator {
       max(tuning.silentPeriods * stream.period, tuning.silence.shortest), tuning.silence.longest)
     guard silence <= longest else { return .none(.stopped) }
     let scans = Scans(
-      history, period: stream.period, silence: silence, reportedTwice: stream.reportsTwice, tuning)
+      history, period: stream.period, silence: silence, tuning)
     guard scans.count > 1 else { return .none(.tooFew) }
     guard scans.axes > 0 else { return .none(.stopped) }
     let scales = Scales(scans, tuning)
@@ -125,22 +151,31 @@ struct BayesianEstimator: VelocityEstimator {
   }
 
   private func answer(_ posterior: Posterior, _ scans: Scans) -> VelocityEstimate {
-    let axes = Double(scans.axes)
     let moving = posterior.moving
-    let squared = (moving.velocity * moving.velocity).sum()
-    var estimate = VelocityEstimate(
-      velocity: .zero, samplesUsed: scans.count,
-      span: Seconds(scans[scans.count - 1].time - scans[0].time), degree: 2, reason: .stopped)
-    let isMoving =
-      posterior.restProbability <= 0.5 && squared > posterior.meanVariance(axes)
-    let belief = isMoving ? moving : posterior.aboutRest
-    estimate.covariance = belief.covariance.scaled(by: tuning.inflation)
-    estimate.restProbability = posterior.restProbability
-    estimate.rollProbability = posterior.rollProbability
-    guard isMoving else { return estimate.checked }
-    estimate.velocity = Velocity(moving.velocity.x, moving.velocity.y)
+    let speed = (moving.velocity * moving.velocity).sum().squareRoot()
+    // No finger is much faster at the lift than in every interval before it.
+    let fastest = tuning.mostSpeedUp * scans.fastest
+    let velocity = speed > fastest ? moving.velocity * (fastest / speed) : moving.velocity
     let rolled = posterior.rollProbability / (1 - posterior.restProbability)
-    estimate.reason = rolled > 0.5 ? .hookRejected : .ok
+    var estimate = VelocityEstimate(
+      velocity: Velocity(velocity.x, velocity.y),
+      covariance: moving.covariance.scaled(by: tuning.inflation),
+      restProbability: posterior.restProbability, rollProbability: posterior.rollProbability,
+      samplesUsed: scans.count, span: Seconds(scans[scans.count - 1].time - scans[0].time),
+      degree: 2, reason: rolled > 0.5 ? .hookRejected : .ok)
+    estimate.stopBelowError()
+    if posterior.restProbability > 0.5 { (estimate.velocity, estimate.reason) = (.zero, .stopped) }
+    if estimate.reason == .stopped {
+      estimate.covariance = posterior.aboutRest.covariance.scaled(by: tuning.inflation)
+    }
     return estimate.checked
+  }
+}
+
+extension VelocityEstimate {
+  /// Replaces the velocity with zero if it is not above its own standard error.
+  fileprivate mutating func stopBelowError() {
+    guard let covariance, !(velocity.length > covariance.error(along: velocity)) else { return }
+    (velocity, reason) = (.zero, .stopped)
   }
 }

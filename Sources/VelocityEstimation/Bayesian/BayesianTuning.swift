@@ -28,6 +28,15 @@ struct BayesianTuning: Sendable {
   ///
   /// A driver reads all waiting reports of a device within one or two milliseconds.
   var together = 0.003
+  /// The time between two reports, in seconds, below which both belong to one scan.
+  ///
+  /// No touchscreen scans 1,000 times per second. Two reports that are read in one go are up to 0.4 ms apart.
+  var oneScan = 0.000_6
+  /// The detection of devices that report every scan twice.
+  ///
+  /// A report repeats the scan of the report before it if its step is at most `step` times the step to the scan before
+  /// and to the scan after it. A device reports scans twice if it has done so more than `most` times in a row.
+  var twice = (step: 0.2, most: 3)
   /// The longest period that is assumed while only the first interval between samples is known.
   ///
   /// Source: screens scan at 60 Hz or more.
@@ -150,7 +159,7 @@ struct BayesianTuning: Sendable {
     probability: 0.45, longest: 0.024, change: 0.25, speed: 60.0,
     most: (along: 0.37, across: 0.6)
   )
-  /// A rest before the lift.
+  /// A rest before the lift, which lasts longer than the longest ``roll``.
   ///
   /// - `rate`: The rate of rests, per second.
   /// - `age`: A rest that began at least this long before the newest scan has the full rate. The rate of a more recent
@@ -165,6 +174,10 @@ struct BayesianTuning: Sendable {
 
   // MARK: Result
 
+  /// The largest velocity, as a multiple of the highest speed between two scans.
+  ///
+  /// A finger that accelerates is faster at the lift than its mean speed in the last interval.
+  var mostSpeedUp = 1.5
   /// The factor by which the standard error is multiplied.
   ///
   /// Real fingers and sensors differ from all modelled motions, so the errors are larger than computed. Without the

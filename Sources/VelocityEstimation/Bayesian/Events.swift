@@ -141,6 +141,9 @@ extension Search {
   /// Adds two hypotheses in which the finger comes to rest: it stops immediately, or it slows down exponentially.
   private func addRests(_ moment: Moment, to posterior: inout Posterior) {
     let (interval, squared) = (moment.interval, moment.squared)
+    // A fingertip that rolls may seem to rest, so a rest must last longer than a roll, at any scan rate.
+    let longest = moment.age + interval
+    guard longest > tuning.roll.longest else { return }
     let usual = tuning.rest.age * min(1, (squared / scales.speed).squareRoot())
     let part = min(1, (moment.age + interval / 2) / usual)
     guard
@@ -155,7 +158,7 @@ extension Search {
       pp: rest.along.pp + squared * (interval * interval / 12 + stop), pv: 0, vv: 0)
     (rest.across.v, rest.across.pv, rest.across.vv) = (0, 0, 0)
     follow(rest, from: moment.index, to: &posterior)
-    guard moment.age > 2 * tuning.rest.slow else { return }
+    guard longest > tuning.roll.longest + 2 * tuning.rest.slow else { return }
     rest.course = .braking(distance: moment.speed * tuning.rest.slow, left: 1)
     rest.slowDown(by: exponential(-interval / 2 / tuning.rest.slow))
     follow(rest, from: moment.index, to: &posterior)

@@ -23,8 +23,6 @@ struct Posterior {
   private var velocity = SIMD2<Double>.zero
   /// The weighted sums of squared velocity plus variance over the hypotheses in which the finger moves.
   private var (xx, xy, yy) = (0.0, 0.0, 0.0)
-  /// The weighted sum of the variances along both axes over the same hypotheses.
-  private var within = 0.0
 
   /// Adds a hypothesis with the log likelihood `score`; its covariance is multiplied by `scale`.
   mutating func add(_ score: Double, _ kind: Kind, _ belief: VelocityBelief, scale: Double) {
@@ -40,7 +38,6 @@ struct Posterior {
       xx *= fade
       xy *= fade
       yy *= fade
-      within *= fade
       best = score
     }
     let part = exponential(score - best)
@@ -53,15 +50,12 @@ struct Posterior {
     xx += part * (v.x * v.x + variance.x)
     xy += part * (v.x * v.y + scale * moves.x * moves.y * belief.xy)
     yy += part * (v.y * v.y + variance.y)
-    within += part * variance.sum()
   }
 
   /// The probability that the finger is at rest.
   var restProbability: Double { rested / weight }
   /// The probability that the finger rolled while it lifted.
   var rollProbability: Double { rolled / weight }
-  /// The mean variance of the velocity along each of `axes` axes, if the finger moves.
-  func meanVariance(_ axes: Double) -> Double { within / (weight - rested) / axes }
 
   /// The velocity if the finger moves.
   var moving: VelocityBelief {

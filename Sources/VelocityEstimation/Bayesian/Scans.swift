@@ -26,10 +26,8 @@ struct Scans {
   /// Reconstructs the scans of the newest samples in `history`.
   ///
   /// `period` is the typical time between samples, and `silence` is the time from the newest sample to the lift.
-  /// `reportedTwice` is true if the device reports every scan twice.
   init(
-    _ history: SampleHistory, period: Double, silence: Double, reportedTwice: Bool,
-    _ tuning: BayesianTuning
+    _ history: SampleHistory, period: Double, silence: Double, _ tuning: BayesianTuning
   ) {
     scans.reserveCapacity(history.count + 4)
     // Devices report only changes, so each period without a report is a scan at the position of the newest sample.
@@ -44,13 +42,7 @@ struct Scans {
         let next = history.age(index - 1)
         guard next <= tuning.horizon, age - next > tuning.pause * period else { break }
       }
-      let place = history.place(index)
-      if reportedTwice, index > 0, place == history.place(index - 1) {
-        // The first of the two reports has the time of the scan.
-        scans[scans.count - 1].time = -age
-      } else {
-        scans.append(Scan(time: -age, place: place))
-      }
+      scans.append(Scan(time: -age, place: history.place(index)))
     }
     scans.reverse()
     evenBursts(period, tuning)
@@ -83,6 +75,9 @@ struct Scans {
       return
     }
   }
+
+  /// The highest speed between two neighbouring scans, in pt/s; there must be at least two scans.
+  var fastest: Double { (1..<count).reduce(0) { max($0, speed($1)) } }
 
   private func interval(_ index: Int) -> Double { scans[index].time - scans[index - 1].time }
 

@@ -7,10 +7,6 @@ internal import Quantities
 struct Stream {
   /// The mean time between samples of a moving finger, in seconds; 0 before the second sample.
   private(set) var period = 0.0
-  /// The number of scans in a row that were reported twice.
-  private var twice = 0
-  /// Whether the last report had the same position as the report before it.
-  private var isRepeat = false
   /// The number of reports in the last burst, and in the current burst so far; 1 if each report arrives alone.
   private var burst = (last: 1, now: 1)
   /// The speed of the first report of the last burst, in pt/s.
@@ -27,9 +23,6 @@ struct Stream {
   /// The log likelihoods of ``motions``.
   private var scores: [Double] = []
 
-  /// Whether the device reports every scan twice.
-  var reportsTwice: Bool { twice > 3 }
-
   /// Returns to the initial state, but keeps the memory of the arrays.
   mutating func removeAll() {
     var (motions, scores) = (motions, scores)
@@ -45,7 +38,6 @@ struct Stream {
     guard count > 1 else { return }
     let interval = history.interval(before: index)
     let step = history.step(index)
-    note(isRepeat: step == .zero)
     let move = SIMD2(step.x.value, step.y.value)
     let squaredSpeed = (move * move).sum() / (interval * interval)
     let time = scanTime(interval, squaredSpeed.squareRoot(), tuning)
@@ -53,14 +45,6 @@ struct Stream {
     guard let time else { return }
     measure(squaredSpeed, interval, history, index, tuning)
     advance(by: time, move, tuning)
-  }
-
-  /// Records whether a report has the same position as the report before it.
-  ///
-  /// The estimator calls this method directly for a report that it does not add as a sample.
-  mutating func note(isRepeat: Bool) {
-    if !isRepeat { twice = self.isRepeat ? twice + 1 : 0 }
-    self.isRepeat = isRepeat
   }
 
   private mutating func notePeriod(_ interval: Double, _ tuning: BayesianTuning) {
