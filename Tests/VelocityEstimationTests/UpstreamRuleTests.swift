@@ -114,6 +114,23 @@ import VelocityEstimation
     #expect(restricted.live() == .none(.misaligned))
   }
 
+  /// ScrollMechanics takes the finger of a scroll view for stopped if the last report is 0.1 s old.
+  @Test(
+    "a rest of 0.1 s or more stops a scroll view of UIKit, and a shorter rest changes nothing",
+    arguments: [30.0, 250, 961, 8_000], [2, 3, 20])
+  func scrollViewRests(speed: Double, samples: Int) throws {
+    let estimator = try moved("apple.scrollview", samples: samples, every: 8_333, speed: speed)
+    let last = Int64(samples - 1) * 8_333
+    for rest: Int64 in [0, 8_333, 40_000, 99_999] {
+      let estimate = estimator.released(atMicroseconds: last + rest)
+      #expect(estimate == estimator.live() && estimate.velocity.x > .zero, "after \(rest) µs")
+    }
+    for rest: Int64 in [100_000, 300_000, 2_000_000, 3_600_000_000] {
+      let estimate = estimator.released(atMicroseconds: last + rest)
+      #expect(estimate == .none(.stopped), "after \(rest) µs")
+    }
+  }
+
   /// Compose and Flutter require three samples for a parabola.
   ///
   /// In the blends, missing segments count as zero, so only the weight of the newest segment is left

@@ -8,8 +8,14 @@ let segmentBlendEstimators: [EstimatorDescription] = [
   ) { SegmentBlend($0, [0.2, 0.8]) },
   EstimatorDescription(
     "apple.scrollview",
-    "UIScrollView release: 0.25 of the last recognizer velocity, and 0.75 of the previous one"
-  ) { AppleScrollView(history: $0.history(capacity: 4)) },
+    "UIScrollView release: 0.25 of the last recognizer velocity, and 0.75 of the previous one",
+    parameters: [
+      EstimatorParameter(
+        "gap", unit: "ms", default: 100, range: 1...1_000,
+        "From this time without a sample on, the finger counts as stopped.",
+        source: "ScrollMechanics at 587660a, SimpleScrollView, 0.1 s")
+    ]
+  ) { AppleScrollView(history: $0.history(capacity: 4), longestSilence: $0.seconds("gap")) },
   EstimatorDescription(
     "flutter.ios", "Flutter on iOS: velocities from sample to sample, weighted 0.05, 0.35, 0.60",
     parameters: [flutterGap]
@@ -74,10 +80,17 @@ struct SegmentBlend: VelocityEstimator {
 ///
 /// Here p₀ is the recognizer's velocity at the newest sample, and p₋₁ is its velocity at the sample before.
 ///
-/// Source: measured behaviour of UIKit on iOS 26. The recognizer's weights and these weights, applied one after the
-/// other, give the same velocity as Flutter's weights on iOS.
+/// Unlike the recognizer, a scroll view has no velocity after a rest: from `longestSilence` seconds without a sample on,
+/// the finger counts as stopped.
+///
+/// Sources: measured behaviour of UIKit on iOS 26. The recognizer's weights and these weights, applied one after the
+/// other, give the same velocity as Flutter's weights on iOS. That a scroll view does not move on after a rest is
+/// reported by ScrollMechanics (pull request 6, 2020) and Flutter (issue 97761, 2022). Nobody has measured the shortest
+/// such rest. ScrollMechanics takes 0.1 s, which is longer than the time between two reports of a moving finger on iOS.
+/// Flutter takes 40 ms, which is Android's time.
 struct AppleScrollView: VelocityEstimator {
   var history: SampleHistory
+  let longestSilence: Double
 
   mutating func reset() { history.removeAll() }
 
@@ -102,5 +115,8 @@ struct AppleScrollView: VelocityEstimator {
     ).checked
   }
 
-  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { live() }
+  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
+    guard history.count > 0 else { return .none(.tooFew) }
+    return history.silence(until: microseconds) >= longestSilence ? .none(.stopped) : live()
+  }
 }
