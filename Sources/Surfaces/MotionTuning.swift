@@ -7,7 +7,7 @@ public import ReleaseRules
 /// Every scenario with a draggable surface has these settings.
 public struct MotionTuning: Hashable, Sendable {
   /// The spring between the finger and the surface; if its response is zero, the surface follows directly.
-  public var tracking = Spring(dampingRatio: 0.8, response: Seconds(0.2))
+  public var tracking = Spring(dampingRatio: 0.8, response: .zero)
 
   /// The spring that takes the surface to its target after a release.
   public var settling = Spring(dampingRatio: 0.8, response: Seconds(0.4))
@@ -74,13 +74,16 @@ extension MotionTuning {
     Setting.spring(
       "tracking", { $1(&$0.tracking) }, "between the finger and the surface", dampingRatios: 0...20,
       zero: "makes the surface follow the finger directly",
-      sources: ("Wave, Spring.defaultInteractive, 0.8", "Wave, Spring.defaultInteractive, 0.20 s"))
+      sources: (
+        "Wave, Spring.defaultInteractive, 0.8",
+        "our choice; the surface stays under the finger, as in almost every system"
+      ))
     + Setting.spring(
       "spring", { $1(&$0.settling) }, "after the release", dampingRatios: 0...20,
       zero: "makes the surface jump to the target",
       sources: (
-        "our choice; the same as for the spring under the finger",
-        "our choice; twice the response under the finger, so that a throw is visible"
+        "our choice; Wave's Spring.defaultInteractive has the same ratio",
+        "our choice; slow enough that a throw is visible"
       ))
     + [
       Setting(

@@ -4,8 +4,11 @@ import TouchInput
 
 extension LawfulScenario {
   /// The laws that hold for every release rule and engine.
+  ///
+  /// The settings of a preset contain no defaults, so the law `follows` holds unless the preset itself sets a tracking
+  /// spring.
   public static let lawsOfAnyRule: Set<LawName> = [
-    .finite, .continuous, .phases, .machine, .oneDecision, .dismissals,
+    .finite, .continuous, .phases, .machine, .oneDecision, .dismissals, .follows,
   ]
 
   /// The frame rates of common displays.
@@ -27,7 +30,8 @@ extension LawfulScenario {
       let inputs = RandomHand(seed: seed, on: conditions.stage.screen).events.map {
         TimedInput($0.microseconds, .hand($0.event))
       }
-      let trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
+      var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
+      trial.moved = moved
       let evidence = try evidence(of: trial, .never)
       for law in laws(under: evidence.conditions) where Self.lawsOfAnyRule.contains(law.name) {
         try report.look(at: evidence, law)

@@ -154,7 +154,7 @@ struct EvaluatorTests {
     ("sheet", "dismissible=true"), ("sheet", "pause.window=0.1"), ("sheet", "engine=wave"),
     ("sheet", "release.cancelled=asLift"), ("sheet", "limits=stop"), ("sheet", "spring.response=0"),
     ("sheet", "settle.law=quintic"), ("sheet", "spring.calmSpeed=500"),
-    ("sheet", "tracking.response=0"), ("pip", "dismiss=true"), ("pip", "stash=true"),
+    ("sheet", "tracking.response=0.2"), ("pip", "dismiss=true"), ("pip", "stash=true"),
     ("pip", "mode=free"), ("pip", "friction=true"), ("modal", "vetoesDismissal=true"),
     ("card", "dismissible=true"), ("drawer", "start=open"),
   ]

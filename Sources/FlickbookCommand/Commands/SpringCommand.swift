@@ -28,7 +28,7 @@ struct SpringCommand: ParsableCommand {
       Example: flickbook spring --response 0.3 --damping-ratio 0.64 --from 0 --to 320 --velocity -200
                flickbook spring --response 0.3 --from 120 --to 0 --relative-velocity 5
                flickbook spring --stiffness 380 --damping-ratio 0.8
-               flickbook spring --config best.yml --spring tracking
+               flickbook spring --config best.yml --spring spring
       """)
 
   @OptionGroup var parameters: SpringOptions

@@ -35,7 +35,7 @@ public struct FlashlightScenario: Sendable {
     public var assumed = 1.0
 
     /// The spring on which the size follows the force; if its response is zero, the size follows immediately.
-    public var tracking = Spring(dampingRatio: 1, response: Seconds(0.1))
+    public var tracking = Spring(dampingRatio: 1, response: .zero)
 
     /// The spring that shrinks the button after a release.
     public var settling = Spring(dampingRatio: 0.4, response: Seconds(0.2))
@@ -308,7 +308,7 @@ extension FlashlightScenario: Scenario {
       dampingRatios: 0.05...20, zero: "makes the size follow immediately",
       sources: (
         "our choice; the size must not oscillate if the force does not",
-        "our choice; the size reacts quickly, but hides the steps of a pressure sensor"
+        "fluid-interfaces at da5c66c, FlashlightButton: the force sets the size without a spring"
       ))
     + Setting<Tuning>.spring(
       "spring", { $1(&$0.settling) }, "that shrinks the button to its size at rest",

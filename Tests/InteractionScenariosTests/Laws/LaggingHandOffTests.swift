@@ -43,7 +43,8 @@ struct LaggingHandOffTests {
   @Test("a drawer thrown past its end keeps its velocity and stops at its end")
   func drawer() throws {
     let thrown = try Self.release(
-      DrawerScenario.self, x: 355, speed: 2_500, [("hitTest", "false")])
+      DrawerScenario.self, x: 355, speed: 2_500,
+      [("hitTest", "false"), ("tracking.response", "0.2")])
     // Before the release, the finger is beyond the end and the drawer is not, so the drawer takes
     // the finger's velocity.
     #expect(thrown.before.position.x < Points(300) && thrown.before.target.x == Points(304))
@@ -56,7 +57,8 @@ struct LaggingHandOffTests {
   @Test("a sheet 150 pt below its limit takes the velocity of a finger beyond the limit")
   func sheet() throws {
     let thrown = try Self.release(
-      SheetScenario.self, y: -400, speed: 4_000, [("start", "half")])
+      SheetScenario.self, y: -400, speed: 4_000,
+      [("start", "half"), ("tracking.response", "0.2")])
     #expect(thrown.before.position.y > Points(844 * 0.08 + 100))
     #expect(thrown.before.target.y < Points(844 * 0.08))
     #expect(thrown.after.velocity.y == PointsPerSecond(-4_000))

@@ -19,7 +19,7 @@ struct TrackingTests {
     hand.move(y: -100)
     hand.wait(0.05)
     hand.release(y: -500)
-    let moments = try hand.onSheet().moments()
+    let moments = try hand.onSheet(("tracking.response", "0.2")).moments()
     let tight = Spring(dampingRatio: 0.8, response: Seconds(0.2))
     let start = Spring.Motion(offset: Points(100), velocity: .zero)
     let dragging = moments.filter { $0.after.phase == .dragging }

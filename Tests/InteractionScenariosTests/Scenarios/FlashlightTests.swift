@@ -122,7 +122,7 @@ struct FlashlightTests {
     hand.press(0.8)
     hand.wait(1)
     hand.release()
-    let run = try Self.trial(hand).run(120)
+    let run = try Self.trial(hand, ("tracking.response", "0.1")).run(120)
     #expect((run.frames[119].progress - 0.8).magnitude < 1e-6)
     // The width at a force of 0.8 is 50 + 0.8 · 42 pt.
     #expect(((run.frames[119].own["width"]?.asNumber ?? 0) - 83.6).magnitude < 1e-4)

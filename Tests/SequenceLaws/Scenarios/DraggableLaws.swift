@@ -16,6 +16,14 @@ let limitStyles =
 /// The laws that do not hold on the rubber bands of some other systems.
 let bandExceptions: [LawfulScenario.Exception] =
   [.init(.scaled, "the bands of other systems count in points") { $0.band != nil }]
+  + [
+    .init(.follows, "a surface under a predicted finger is ahead of the finger") {
+      ($0.number("prediction") ?? 0) > 0
+    },
+    .init(.follows, "a surface that forgets the excess at a limit turns back with the finger") {
+      $0["limits.forgets"] == "true"
+    },
+  ]
   + [.follows, .caughtByPan].map { law in
     .init(law, "some of them are steeper than one to one where they begin to give") { conditions in
       conditions.band.map { $0.slope(at: $0.pull(shown: Points(1e-3))) > 1 } ?? false
@@ -60,7 +68,7 @@ extension LawfulScenario {
     lawful.spring = { $0.settlingSpring }
     lawful.followsExactly = { _ in true }
     lawful.draggedPosition = { frame, conditions in
-      conditions.number("tracking.response") == 0 ? frame.position : frame.target
+      (conditions.number("tracking.response") ?? 0) == 0 ? frame.position : frame.target
     }
     lawful.handedVelocity = { release in
       // The position of a lagging surface does not determine how far the finger stretches the band.
