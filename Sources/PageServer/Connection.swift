@@ -57,6 +57,14 @@ struct Connection {
     if case .closed = state { true } else { false }
   }
 
+  /// Whether the connection has no request to answer: its head is incomplete, or the response is sent.
+  var hasNoRequest: Bool {
+    switch state {
+    case .readingHead, .discarding: true
+    case .readingBody, .sending, .closed: false
+    }
+  }
+
   /// The events of `poll` for which the connection waits.
   var awaited: Int16 {
     switch state {

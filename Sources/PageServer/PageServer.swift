@@ -13,8 +13,10 @@ public enum RecordingReceipt: Hashable, Sendable {
 
 /// An HTTP server that serves one page to one browser.
 ///
-/// The server runs on the calling thread. It serves at most 16 connections at the same time; further clients wait. Each
-/// connection has one request, and time limits. The memory that it needs does not depend on the number of requests.
+/// The server runs on the calling thread. It serves at most 16 connections at the same time. If all are in use, a new
+/// client takes the place of the one that has waited longest without a complete request; only if there is none, the new
+/// client waits. Each connection has one request, and time limits. The memory that it needs does not depend on the
+/// number of requests.
 ///
 /// The transport is not encrypted: whoever can read the packets of the network can also read the page and the cookie.
 public struct PageServer: ~Copyable {
@@ -27,7 +29,7 @@ public struct PageServer: ~Copyable {
   private var access: PageAccess
   private let listener: Int32
   /// A pipe that becomes readable when a signal ends the server.
-  private let stop: [Int32]
+  let stop: [Int32]
   private var connections: [Connection] = []
   /// The time before which no connection is accepted, because the system had no descriptors left; in milliseconds.
   private var acceptsAfter: Int64 = 0
@@ -98,7 +100,10 @@ public struct PageServer: ~Copyable {
         if connections[index].deadline <= now { connections[index].end() }
       }
       if ready[1] != 0 {
-        while let new = accepted(now) {
+        // The limit lets signals and other clients have their turn, however many clients arrive.
+        for _ in 0..<Self.mostConnections {
+          connections.removeAll { $0.isClosed }
+          guard let new = accepted(now) else { break }
           connections.append(new)
           // A client usually sends its request at once.
           advance(connections.count - 1, buffer, now, opened, receive)
@@ -116,7 +121,7 @@ public struct PageServer: ~Copyable {
   /// Waits for events; returns those of the stop pipe, of the listener, and of each connection.
   private func wait() throws(PageServerError) -> [Int16] {
     let now = milliseconds()
-    let isAccepting = connections.count < Self.mostConnections && acceptsAfter <= now
+    let isAccepting = hasPlace && acceptsAfter <= now
     var polled = [
       pollfd(fd: stop[0], events: Int16(POLLIN), revents: 0),
       pollfd(fd: isAccepting ? listener : -1, events: Int16(POLLIN), revents: 0),
@@ -131,9 +136,14 @@ public struct PageServer: ~Copyable {
     return polled.map(\.revents)
   }
 
+  /// Whether a new client can be accepted, perhaps in the place of a client without a request.
+  private var hasPlace: Bool {
+    connections.count < Self.mostConnections || connections.contains { $0.hasNoRequest }
+  }
+
   /// Returns the connection of the next waiting client; nil if no client waits, or if all places are taken.
   private mutating func accepted(_ now: Int64) -> Connection? {
-    guard connections.count < Self.mostConnections else { return nil }
+    guard hasPlace else { return nil }
     var client = sockaddr_in()
     let descriptor = withSystemAddress(&client) { accept(listener, $0, $1) }
     guard descriptor >= 0 else {
@@ -142,10 +152,21 @@ public struct PageServer: ~Copyable {
       return nil
     }
     makePrivate(descriptor)
+    if connections.count >= Self.mostConnections { endOldestWithoutRequest() }
     var own = sockaddr_in()
     _ = withSystemAddress(&own) { getsockname(descriptor, $0, $1) }
     return Connection(
       descriptor, server: ServerAddress(own), client: ServerAddress(client).host, now: now)
+  }
+
+  /// Ends the connection that has waited longest without a request.
+  private mutating func endOldestWithoutRequest() {
+    // All of these have the same time limit, so the oldest has the earliest deadline.
+    let idle = connections.indices.filter { connections[$0].hasNoRequest }
+    guard let oldest = idle.min(by: { connections[$0].deadline < connections[$1].deadline })
+    else { return }
+    connections[oldest].end()
+    connections.remove(at: oldest)
   }
 
   /// Reads from or writes to a connection, and answers a request that has arrived.
