@@ -57,6 +57,23 @@ import TouchInput
     #expect(found.firstDifference == nil, "\(found.differences)")
   }
 
+  @Test("a table whose rows are too far apart to show a motion is refused")
+  func farRows() throws {
+    let model = try Self.model()
+    for (interval, isAllowed) in [(0.2, true), (0.26, false), (1_000, false), (1e300, false)] {
+      let rows = (0..<10).map { "\(Double($0) * interval),\(300 - $0)\n" }.joined()
+      let table = try MotionTable(Array("time,y\n\(rows)".utf8), named: "t.csv")
+      let check = { try table.check(ObservationScale(), against: model, named: "t.csv") }
+      if isAllowed {
+        try check()
+        _ = StageComparison(model, with: Self.observed(table, model))
+      } else {
+        let error = #expect(throws: MotionTableError.self) { try check() }
+        #expect(error?.description.contains("rows are") == true, "\(interval)")
+      }
+    }
+  }
+
   @Test("a longer delay counts, unless it is the stated lag")
   func late() throws {
     let model = try Self.model()

@@ -101,8 +101,13 @@ extension Run {
     LogValue.fields(header)["scenario"]?.asText == ReplayRequest.subjectName
   }
 
-  /// The median interval of the table's rows; the interval of the frames if the run was not observed.
-  var rowInterval: Seconds { observedNumber("rowInterval").map { Seconds($0) } ?? rate.interval }
+  /// The median interval of the table's rows; the interval of the frames if the run was not observed, or if its header
+  /// has an interval that no table may have.
+  var rowInterval: Seconds {
+    guard let interval = observedNumber("rowInterval"), (0...longestRowInterval).contains(interval)
+    else { return rate.interval }
+    return Seconds(interval)
+  }
 
   /// The time from the recording's first event to the next row of the table, less than the interval of the rows.
   ///
@@ -241,6 +246,11 @@ extension MotionTable {
   private func checkTimes(
     from start: Double, _ model: Run, named file: String
   ) throws(MotionTableError) {
+    guard interval <= longestRowInterval else {
+      throw MotionTableError(
+        "\(file): half of the rows are \(readable(interval)) s apart or more, and the rows of a motion at most "
+          + "\(longestRowInterval) s; record every frame, or check --time-unit.")
+    }
     let (first, last) = (times.first ?? 0, times.last ?? 0)
     let touched = model.frames.filter { $0.touching }.map { $0.time.value }
     let (down, up) = (touched.first ?? 0, touched.last ?? 0)
@@ -313,6 +323,12 @@ private func observedFrames(_ table: MotionTable, _ model: Run) -> [Frame] {
   fillTargets(of: &frames)
   return frames
 }
+
+/// The longest median interval of the rows of observed motion, in seconds.
+///
+/// We chose a quarter of a second, the length of a short motion: rows that are farther apart do not show how a surface
+/// moves. It is also the greatest ``StageTolerance/lag``.
+private let longestRowInterval = 0.25
 
 /// The greatest number of frames of an observed run; at 120 frames per second, more than an hour.
 ///

@@ -266,20 +266,22 @@ extension StageComparison {
   private func released(
     _ path: Path, _ own: Path, _ frames: Range<Int>, _ interval: Seconds
   ) -> (path: Path, error: Double) {
-    path.shifts(by: interval.value / own.interval.value)
-      .map { (path: $0, error: pathError(own, $0, frames)) }
+    let compared = comparedFrames(own, path, frames)
+    func error(_ path: Path) -> Double {
+      (path.squaredDistance(from: own, in: compared) / Double(compared.count)).squareRoot()
+    }
+    return path.shifts(by: interval.value / own.interval.value)
+      .map { (path: $0, error: error($0)) }
       .min { $0.error < $1.error } ?? (path, 0)
   }
 
-  /// Returns the root mean square of the distance between the positions after a release.
-  private func pathError(_ own: Path, _ path: Path, _ frames: Range<Int>) -> Double {
+  /// Returns the frames after a release in which the positions are compared.
+  private func comparedFrames(_ own: Path, _ path: Path, _ frames: Range<Int>) -> Range<Int> {
     let start = frames.lowerBound
+    guard frames.upperBound == own.frames.count else { return frames }
+    guard !lacksRest else { return start..<max(start + 1, path.frames.count) }
     // Frames in which both surfaces rest would hide a difference of the motion, the longer the table is.
-    let moving = max(own.restFrame(from: start), path.restFrame(from: start))
-    let isLast = frames.upperBound == own.frames.count
-    let end = !isLast ? frames.upperBound : lacksRest ? path.frames.count : moving + 1
-    let compared = start..<max(start + 1, end)
-    return (path.squaredDistance(from: own, in: compared) / Double(compared.count)).squareRoot()
+    return start..<(max(own.restFrame(from: start), path.restFrame(from: start)) + 1)
   }
 }
 
@@ -290,6 +292,11 @@ private struct Path {
   /// The number of frames by which the motion is late; positions and velocities are those without this delay.
   var late = 0.0
   private let isHorizontal: Bool
+
+  /// The greatest number of shifts that are tried in one direction, so that the work grows with the number of frames only.
+  ///
+  /// With 256, the steps are wider than a sixteenth of a frame if the rows of the table are more than 16 frames apart.
+  private static let mostShifts = 256
 
   init(_ run: Run) {
     frames = run.frames
@@ -321,18 +328,20 @@ private struct Path {
       return path.squaredDistance(from: own, in: drag)
     }
     // Steps of an eighth of a frame: a finer shift changes the distance by less than the rounding of positions.
-    let shifts = (0...Int((most * 8).rounded(.up))).map { min(Double($0) / 8, most) }
+    let size = max(1 / 8, most / Double(Self.mostShifts))
+    let shifts = (0...Int((most / size).rounded(.up))).map { min(Double($0) * size, most) }
     return shifts.map { (late: $0, error: error($0)) }.min { $0.error < $1.error }?.late ?? 0
   }
 
   /// Returns the motion with shifts of up to `most` frames in both directions; the unchanged motion comes first.
   func shifts(by most: Double) -> [Path] {
     // Steps of a sixteenth of a frame: at 5,000 pt/s and 120 Hz, half a step is 1.3 pt.
-    let steps = Int((most * 16).rounded(.up))
+    let size = max(1 / 16, most / Double(Self.mostShifts))
+    let steps = Int((most / size).rounded(.up))
     return (0...steps).flatMap { step in [Double(step), -Double(step)].prefix(step > 0 ? 2 : 1) }
       .map { step in
         var path = self
-        path.late = max(0, late + max(-most, min(step / 16, most)))
+        path.late = max(0, late + max(-most, min(step * size, most)))
         return path
       }
   }
