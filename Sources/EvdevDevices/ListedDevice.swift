@@ -78,15 +78,6 @@ public func chosenNode(named name: String?) throws(DeviceError) -> String {
 }
 
 extension DeviceDescription {
-  /// The size of the surface in millimeters; nil if the device does not report its resolution.
-  public var millimeters: (width: Double, height: Double)? {
-    guard let (x, y) = surfaceAxes, x.resolution > 0, y.resolution > 0 else { return nil }
-    return (
-      (Double(x.maximum) - Double(x.minimum)) / Double(x.resolution),
-      (Double(y.maximum) - Double(y.minimum)) / Double(y.resolution)
-    )
-  }
-
   /// The horizontal and the vertical axis of the surface; nil if the device lacks one of them.
   public var surfaceAxes: (x: Axis, y: Axis)? {
     guard let x = axis(AbsoluteAxis.positionX) ?? axis(AbsoluteAxis.x),

@@ -33,6 +33,8 @@ extension Finding.Name {
     case .unusableSurface: "Positions on the device cannot be turned into points."
     case .sizeUnknown:
       "The device does not report its size, so lengths are based on an assumed size."
+    case .sizeImpossible:
+      "The device reports a size that no such device has, so its resolution is ignored."
     case .kindAssumed:
       "The device does not report whether it is a touchscreen or a touchpad, so one is assumed."
     case .otherShape:

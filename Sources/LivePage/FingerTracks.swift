@@ -53,9 +53,6 @@ extension DeviceDescription.Axis {
   fileprivate func fraction(_ value: Double) -> Double {
     span > 0 ? (value - Double(minimum)) / span : .nan
   }
-
-  /// The length of the axis in mm; `none` if the device does not report its resolution.
-  fileprivate var length: LogValue { resolution > 0 ? .number(span / Double(resolution)) : .none }
 }
 
 extension Recording {
@@ -81,8 +78,8 @@ extension Recording {
       LogField("duration", .number(Seconds.microseconds(end &- start).value)),
       LogField("device", text(device.name, most: 80)),
       LogField("kind", .text(device.kind.rawValue)),
-      LogField("width", device.across?.length ?? .none),
-      LogField("height", device.down?.length ?? .none),
+      LogField("width", device.millimeters.map { .number($0.width) } ?? .none),
+      LogField("height", device.millimeters.map { .number($0.height) } ?? .none),
       LogField("intent", text(intent, most: 80)), LogField("note", text(note, most: 10_000)),
       LogField("source", text(source, most: 200)), LogField("fingers", .list(fingers)),
     ]

@@ -328,6 +328,59 @@ struct InspectionTests {
       inspect(moving([1]), on: box).findings.map(\.name) == ["size-unknown", "bounding-box-only"])
   }
 
+  private func device(
+    _ kind: DeviceKind, _ width: Int32, _ height: Int32, resolution: Int32
+  ) -> DeviceDescription {
+    var device = Self.device
+    device.declare(kind)
+    device.axes = [
+      TestDevice.axis(0x2f, 4), TestDevice.axis(0x35, width, resolution: resolution),
+      TestDevice.axis(0x36, height, resolution: resolution), TestDevice.axis(0x39),
+    ]
+    return device
+  }
+
+  @Test(
+    "a size that no device has counts as unknown, and is a warning",
+    arguments: [
+      // Kernel 3.10 invents resolutions of 1 to 3 for panels with these ranges.
+      (DeviceKind.touchscreen, 32767, 32767, 1), (.touchscreen, 32767, 32767, 3),
+      (.touchscreen, 4095, 4095, 1),
+      // The size of a panel is impossible for a touchpad, and a unit of 1 µm is smaller than any device's.
+      (.touchpad, 3440, 1940, 5), (.touchscreen, 4095, 4095, 1000), (.touchpad, 1920, 4, 12),
+    ])
+  func impossibleSize(kind: DeviceKind, width: Int32, height: Int32, resolution: Int32) throws {
+    let reported = device(kind, width, height, resolution: resolution)
+    let unknown = device(kind, width, height, resolution: 0)
+    let mappings = try [reported, unknown].map { try SurfaceMapping(device: $0) }
+    #expect(mappings[0] == mappings[1])
+    var (inspection, other) = (
+      inspect(moving([10]), on: reported), inspect(moving([10]), on: unknown)
+    )
+    let findings = inspection.findings.filter { $0.name.hasPrefix("size-") }
+    #expect(findings.map(\.name) == ["size-impossible"])
+    #expect(findings.map(\.severity) == [.warning])
+    (inspection.findings, other.findings) = ([], [])
+    #expect(inspection == other)
+  }
+
+  @Test(
+    "the sizes of real devices are used",
+    arguments: [
+      // A 110-inch panel, a phone, a watch of 28 mm, the strip above a keyboard.
+      (DeviceKind.touchscreen, 2435, 1370), (.touchscreen, 68, 147), (.touchscreen, 28, 28),
+      (.touchscreen, 250, 7),
+      // A tablet for drawing, a large and a small touchpad.
+      (.touchpad, 325, 203), (.touchpad, 160, 115), (.touchpad, 40, 40),
+    ])
+  func possibleSize(kind: DeviceKind, width: Int32, height: Int32) {
+    let inspection = inspect(
+      moving([10]), on: device(kind, width * 10, height * 10, resolution: 10))
+    #expect(inspection.widthMillimeters == Double(width))
+    #expect(inspection.heightMillimeters == Double(height))
+    #expect(!inspection.findings.contains { $0.name.hasPrefix("size-") })
+  }
+
   @Test("if all pans are sideways, the suggested rotation is that in which the first pan moves up")
   func across() {
     let left = moving([-20, -20, -20], from: 500)

@@ -3,7 +3,7 @@ public import Quantities
 /// Converts positions on a device to positions in points.
 ///
 /// The axes of a touchscreen span the screen if the touchscreen has the same shape as the screen, or does not
-/// report its resolution:
+/// report its resolution, or reports a resolution with which its size is impossible:
 ///
 ///     x = (device x − minimum) / (maximum − minimum) · screen width
 ///
@@ -25,7 +25,7 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// The value is our choice. Ranges and resolutions are rounded, and a difference of 5 % is not noticeable.
   public static let largestScaleRatio = 1.05
 
-  /// The assumed size of a touchpad without a resolution, in millimetres.
+  /// The assumed size of a touchpad whose size is unknown, in millimetres.
   ///
   /// Source: libinput's fallback for touchpads, 69 × 50 mm.
   public static let assumedMillimeters = (width: 69.0, height: 50.0)
@@ -87,16 +87,17 @@ public struct SurfaceMapping: Hashable, Sendable {
     let (across, down) = isTurned ? (y, x) : (x, y)
     self.kind = kind ?? device.kind
     self.screen = screen
-    let hasResolution = x.resolution > 0 && y.resolution > 0
+    let millimeters = self.kind.millimeters(across, down)
     switch self.kind {
     case .touchscreen:
       sizeIsAssumed = false
-      let isAlike = Self.isAlike(
-        screen.x.value / across.millimeters, screen.y.value / down.millimeters)
-      isMeasured = hasResolution && !isAlike
+      isMeasured =
+        millimeters.map {
+          !Self.isAlike(screen.x.value / $0.width, screen.y.value / $0.height)
+        } ?? false
     case .touchpad:
-      sizeIsAssumed = !hasResolution
-      isMeasured = hasResolution
+      sizeIsAssumed = millimeters == nil
+      isMeasured = millimeters != nil
     }
     let span = self.kind == .touchscreen ? screen : Self.assumedSize(pointsPerMillimeter, isTurned)
     let scale = isMeasured ? Points(pointsPerMillimeter) : nil
@@ -160,13 +161,6 @@ public struct SurfaceMapping: Hashable, Sendable {
         device: device.name, code: first.code, minimum: first.minimum, maximum: first.maximum)
     }
     return axis
-  }
-}
-
-extension DeviceDescription.Axis {
-  /// The length of the axis in millimetres; meaningless without a resolution.
-  fileprivate var millimeters: Double {
-    (Double(maximum) - Double(minimum)) / Double(resolution)
   }
 }
 

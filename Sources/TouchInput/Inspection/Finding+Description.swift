@@ -35,6 +35,12 @@ extension Finding: CustomStringConvertible {
     case .unusableSurface(let error): error.description
     case .sizeUnknown:
       "the device does not report its size; millimetres are based on an assumed size"
+    case .sizeImpossible(let width, let height):
+      """
+      the device reports a size of \(rounded(width)) × \(rounded(height)) mm, which no such device has, so its \
+      resolution is ignored and millimetres are based on an assumed size; correct the resolution in the device \
+      description
+      """
     case .kindAssumed(let text): text
     case .otherShape(let size):
       """
@@ -44,7 +50,7 @@ extension Finding: CustomStringConvertible {
       """
     case .unequalScales(let unit):
       """
-      the device does not report its resolution, so its axes span the screen: a unit of the x axis is \
+      the size of the device is unknown, so its axes span the screen: a unit of the x axis is \
       \(hundredths(unit.x.value)) pt and a unit of the y axis is \(hundredths(unit.y.value)) pt; if the \
       units are square, use a --screen with the shape of the touchscreen
       """

@@ -33,6 +33,8 @@ public struct Finding: Hashable, Sendable {
     case unusableSurface(SurfaceError)
     /// The device does not report its size, so lengths are based on an assumed size.
     case sizeUnknown
+    /// The device reports this size, which no device of its kind has, so the size counts as unknown.
+    case sizeImpossible(widthMillimeters: Double, heightMillimeters: Double)
     /// The device does not report whether it is a touchscreen or a touchpad; the text describes the assumption.
     case kindAssumed(String)
     /// The touchscreen has another shape than the screen, so its positions are measured in millimetres.
@@ -98,6 +100,8 @@ public struct Finding: Hashable, Sendable {
     case unusableSurface = "unusable-surface"
     /// The name of `sizeUnknown`.
     case sizeUnknown = "size-unknown"
+    /// The name of `sizeImpossible`.
+    case sizeImpossible = "size-impossible"
     /// The name of `kindAssumed`.
     case kindAssumed = "kind-assumed"
     /// The name of `otherShape`.
@@ -178,7 +182,8 @@ public struct Finding: Hashable, Sendable {
     case .sizeUnknown, .kindAssumed, .otherShape, .liesAcross, .boundingBoxOnly, .deviceClock,
       .timeStoodStill, .unfinishedFrame, .palm, .reversedAtLift, .missingScans:
       .note
-    case .noTouches, .clockStepped, .startedMidTouch, .unterminated, .coordinateMissing, .jump,
+    case .noTouches, .sizeImpossible, .clockStepped, .startedMidTouch, .unterminated,
+      .coordinateMissing, .jump,
       .exchanged, .trackingIDSplit, .trackingIDReplaced, .stuck:
       .warning
     case .unusableSurface, .dropped, .slotOutOfRange, .tooManyContacts: .problem
@@ -193,6 +198,7 @@ public struct Finding: Hashable, Sendable {
     case .noTouches: .noTouches
     case .unusableSurface: .unusableSurface
     case .sizeUnknown: .sizeUnknown
+    case .sizeImpossible: .sizeImpossible
     case .kindAssumed: .kindAssumed
     case .otherShape: .otherShape
     case .unequalScales: .unequalScales

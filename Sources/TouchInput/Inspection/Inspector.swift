@@ -212,7 +212,12 @@ extension Inspector {
     var result: [Finding] = []
     if let surfaceError { result.append(Finding(.unusableSurface(surfaceError))) }
     if tracks.isEmpty { result.append(Finding(.noTouches)) }
-    if let ruler, ruler.isAssumed { result.append(Finding(.sizeUnknown)) }
+    if let ruler, ruler.isAssumed {
+      let kind = recording.device.impossibleMillimeters.map {
+        Finding.Kind.sizeImpossible(widthMillimeters: $0.width, heightMillimeters: $0.height)
+      }
+      result.append(Finding(kind ?? .sizeUnknown))
+    }
     if let surface, surface.kind == .touchscreen { result += shapes(of: surface) }
     if recording.device.isKindAssumed {
       result.append(Finding(.kindAssumed(recording.device.assumedKindText)))

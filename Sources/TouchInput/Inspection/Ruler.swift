@@ -12,13 +12,11 @@ struct Ruler {
   let isAssumed: Bool
 
   init(_ device: DeviceDescription, _ surface: SurfaceMapping) {
-    if let horizontal = device.across, let vertical = device.down, horizontal.resolution > 0,
-      vertical.resolution > 0
-    {
+    if let horizontal = device.across, let vertical = device.down, let size = device.millimeters {
       x = 1 / Double(horizontal.resolution)
       y = 1 / Double(vertical.resolution)
-      width = (Double(horizontal.maximum) - Double(horizontal.minimum)) * x
-      height = (Double(vertical.maximum) - Double(vertical.minimum)) * y
+      width = size.width
+      height = size.height
       isAssumed = false
       return
     }
