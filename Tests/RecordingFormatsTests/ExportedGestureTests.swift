@@ -244,6 +244,52 @@ struct ExportedGestureTests {
     #expect(throws: ExportError.severalFingers(format)) { try text(format) }
   }
 
+  @Test(
+    "touches outside the screen are refused, and the size in the message fits",
+    arguments: ExportFormat.allCases.filter(\.hasScreen), [1.0, 2.5])
+  func outside(format: ExportFormat, ratio: Double) throws {
+    // A panel of 260 × 150 mm is wider than the screen of 61 × 132 mm. Its left edge is outside.
+    var panel = Self.stroke
+    for index in panel.device.axes.indices {
+      let isHorizontal = [AbsoluteAxis.x, AbsoluteAxis.positionX].contains(
+        panel.device.axes[index].code)
+      let isVertical = [AbsoluteAxis.y, AbsoluteAxis.positionY].contains(
+        panel.device.axes[index].code)
+      guard isHorizontal || isVertical else { continue }
+      panel.device.axes[index].maximum = isHorizontal ? 2600 : 1500
+      panel.device.axes[index].resolution = 10
+    }
+    do throws(ExportError) {
+      _ = try panel.exported(as: format, pixelRatio: ratio)
+      Issue.record("touches outside the screen were written")
+    } catch {
+      guard case .outsideScreen(let touches, let size) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(touches > 0)
+      #expect(error.description.contains("add --viewport 1664x960,"))
+      let fitting = Planar(
+        x: Points(size.x.value.rounded(.up)), y: Points(size.y.value.rounded(.up)))
+      #expect(throws: Never.self) {
+        try panel.exported(as: format, screen: fitting, pixelRatio: ratio)
+      }
+    }
+    var beyond = Self.stroke
+    for index in beyond.events.indices where beyond.events[index].code == AbsoluteAxis.positionX {
+      beyond.events[index].value = -50
+    }
+    do throws(ExportError) {
+      _ = try beyond.exported(as: format, pixelRatio: ratio)
+      Issue.record("touches outside the axes were written")
+    } catch {
+      guard case .outsideAxes = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
   @Test("a touchpad has no positions on a screen, but raw events", arguments: ExportFormat.allCases)
   func touchpad(format: ExportFormat) throws {
     var pad = Self.stroke

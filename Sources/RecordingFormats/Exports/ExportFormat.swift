@@ -63,6 +63,10 @@ public enum ExportError: Error, Hashable, Sendable {
   case noTouches
   /// Two fingers are down at once, and the format has one finger.
   case severalFingers(ExportFormat)
+  /// Touches are outside the screen, because the touchscreen has another shape; a screen of the size `fitting` has not.
+  case outsideScreen(touches: Int, fitting: Planar<Points>)
+  /// Touches are outside the screen, because the device sends values outside the ranges of its axes.
+  case outsideAxes(touches: Int)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -81,7 +85,23 @@ extension ExportError: CustomStringConvertible {
       two fingers are down at once, and --to \(format.rawValue) has only one finger; cut the recording with \
       'flickbook trim --contacts', or use another format.
       """
+    case .outsideScreen(let touches, let fitting):
+      """
+      \(text(of: touches)) outside the viewport, because the touchscreen has another shape; add --viewport \
+      \(Int(fitting.x.value.rounded(.up)))x\(Int(fitting.y.value.rounded(.up))), which fits the touchscreen.
+      """
+    case .outsideAxes(let touches):
+      """
+      \(text(of: touches)) outside the viewport, because the device sends values outside the ranges of its axes; \
+      correct the ranges in the device description.
+      """
     }
+  }
+}
+
+extension ExportError {
+  private func text(of touches: Int) -> String {
+    touches == 1 ? "1 change of a touch is" : "\(touches) changes of touches are"
   }
 }
 
@@ -95,7 +115,7 @@ extension Recording {
   ///   - screen: The size of the screen to which a touchscreen is mapped, unless the format has no screen.
   ///   - pixelRatio: The number of pixels per point, for formats in pixels; above 0.
   /// - Returns: The text, which ends in a line feed.
-  /// - Throws: ``ExportError`` if the format cannot hold the recording.
+  /// - Throws: ``ExportError`` if the format cannot hold the recording, or if touches are outside the screen.
   public func exported(
     as format: ExportFormat, screen: Planar<Points> = SurfaceMapping.defaultScreen,
     pixelRatio: Double = 1
@@ -110,14 +130,22 @@ extension Recording {
     do throws(SurfaceError) {
       mapping = try SurfaceMapping(device: device, screen: screen)
     } catch { throw .surface(error) }
+    let ratio = format.hasPixels ? pixelRatio : 1
+    let gesture = ScreenGesture(of: self, on: mapping, pixelRatio: ratio)
+    if mapping.kind == .touchscreen {
+      let outside = gesture.countOutside(
+        width: screen.x.value * ratio, height: screen.y.value * ratio)
+      guard outside == 0 else {
+        throw mapping.isMeasured
+          ? .outsideScreen(touches: outside, fitting: mapping.size) : .outsideAxes(touches: outside)
+      }
+    }
     if format == .touches {
       let lines = touchLines(on: mapping)
       guard !lines.isEmpty else { throw .noTouches }
       return lines.joined(separator: "\n") + "\n"
     }
     guard mapping.kind == .touchscreen else { throw .touchpad(format) }
-    let gesture = ScreenGesture(
-      of: self, on: mapping, pixelRatio: format.hasPixels ? pixelRatio : 1)
     guard !gesture.reports.isEmpty else { throw .noTouches }
     return try gesture.text(as: format)
   }

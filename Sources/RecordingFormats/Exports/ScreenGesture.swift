@@ -75,6 +75,16 @@ struct ScreenGesture: Hashable, Sendable {
     }
   }
 
+  /// Returns how many changes have a position outside a screen of this size, in the unit of the positions.
+  ///
+  /// Positions are rounded to 0.001, so a position on an edge may be that far outside.
+  func countOutside(width: Double, height: Double) -> Int {
+    let (horizontal, vertical) = (-0.001...width + 0.001, -0.001...height + 0.001)
+    return reports.reduce(0) { count, report in
+      count + report.touches.count { !horizontal.contains($0.x) || !vertical.contains($0.y) }
+    }
+  }
+
   /// The reports with each run of touches of the same phase, in order.
   ///
   /// A driver can send such a run at once.
