@@ -25,6 +25,21 @@ struct SurfaceMappingTests {
     #expect(mapping.position(x: 100, y: 250) == Position(x: Points(195), y: Points(211)))
   }
 
+  @Test("a device with hats and without positions has no touches, whatever describes it")
+  func hats() {
+    let listed = DeviceDescription(
+      name: "pad",
+      codes: [DeviceDescription.Codes(type: EventType.absolute, codes: [0x10, 0x11])])
+    for device in [listed, device(axis(0x10, -1, 1), axis(0x11, -1, 1))] {
+      #expect(throws: SurfaceError.hatAxes(device: "pad")) { try SurfaceMapping(device: device) }
+    }
+    // A touchscreen with hats is a touchscreen.
+    #expect(throws: SurfaceError.missingAxis(device: "pad", code: 0x36)) {
+      try SurfaceMapping(device: device(axis(0x35, 0, 100), axis(0x10, -1, 1)))
+    }
+    #expect(SurfaceError.hatAxes(device: "pad").description.contains("these are not touches"))
+  }
+
   @Test("a touchscreen of another aspect ratio has one scale and is centred on the screen")
   func laptop() throws {
     // The device is 293 by 171 mm.

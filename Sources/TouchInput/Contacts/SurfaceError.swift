@@ -6,6 +6,8 @@ public enum SurfaceError: Error, Hashable, Sendable {
   case missingAxis(device: String, code: UInt16)
   /// The device sends positions on the axis, but the range of the axis is unknown.
   case missingRange(device: String, code: UInt16)
+  /// The device reports hats (`ABS_HAT0X` and so on), as the pads of game controllers do, and no positions of fingers.
+  case hatAxes(device: String)
   /// The axis starts and ends at the same value, or ends before it starts.
   case emptyAxis(device: String, code: UInt16, minimum: Int32, maximum: Int32)
   /// A side of the screen is outside the range above 0 up to 1,000,000 pt.
@@ -29,6 +31,11 @@ extension SurfaceError: CustomStringConvertible {
       device \(named(device)): the range of \(axisName(code)) is missing (evtest prints it as Min and Max, \
       'getevent -lp' as min and max); pass a description of the device with --desc (an evemu .desc file or \
       the output of 'getevent -lp'), or the range with --axis, such as --axis x=0:1079 --axis y=0:1919
+      """
+    case .hatAxes(let device):
+      """
+      device \(named(device)): the device reports only hat axes (ABS_HAT0X and so on), as the pads of game \
+      controllers do; these are not touches; record a touchscreen or a touchpad
       """
     case .emptyAxis(let device, let code, let minimum, let maximum):
       """

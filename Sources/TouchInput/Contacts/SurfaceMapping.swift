@@ -152,6 +152,7 @@ public struct SurfaceMapping: Hashable, Sendable {
     let candidates = [device.axis(code), device.axis(fallback)].compactMap { $0 }
     guard let first = candidates.first else {
       guard device.sends(type: EventType.absolute, code: code) else {
+        guard !device.reportsOnlyHats else { throw .hatAxes(device: device.name) }
         throw .missingAxis(device: device.name, code: code)
       }
       throw .missingRange(device: device.name, code: code)

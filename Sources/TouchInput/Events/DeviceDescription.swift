@@ -104,4 +104,15 @@ public struct DeviceDescription: Hashable, Sendable {
   public func sends(type: UInt16, code: UInt16) -> Bool {
     codes.contains { $0.type == type && $0.codes.contains(code) }
   }
+
+  /// Whether the device has hat axes, `ABS_HAT0X` to `ABS_HAT3Y`, and no axes for positions.
+  var reportsOnlyHats: Bool {
+    func reports(_ code: UInt16) -> Bool {
+      axis(code) != nil || sends(type: EventType.absolute, code: code)
+    }
+    let positions = [
+      AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY,
+    ]
+    return AbsoluteAxis.hats.contains(where: reports) && !positions.contains(where: reports)
+  }
 }

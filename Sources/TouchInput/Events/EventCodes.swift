@@ -38,6 +38,8 @@ public enum AbsoluteAxis {
   public static let y: UInt16 = 0x01
   /// `ABS_PRESSURE`: the pressure of a single finger.
   public static let pressure: UInt16 = 0x18
+  /// `ABS_HAT0X` to `ABS_HAT3Y`: the hats of joysticks, and the pads of some game controllers.
+  public static let hats: ClosedRange<UInt16> = 0x10...0x17
   /// `ABS_MT_SLOT`: the slot to which the following values belong.
   public static let slot: UInt16 = 0x2f
   /// `ABS_MT_TOUCH_MAJOR`: the length of the area that a contact covers.
