@@ -73,7 +73,7 @@ extension InputNode.Kind {
   /// Derives the kind of a device from its codes and properties, by the same rules as udev.
   ///
   /// A keyboard has the whole top row of letters. A touch device has two multitouch axes, or two single-touch axes and
-  /// a code for a finger, and is not a pen. A touch device with the direct property is a touchscreen, and one with the
+  /// a code for a finger, or the direct property and a left button, and is not a pen. A touch device with the direct property is a touchscreen, and one with the
   /// pointer property is a touchpad. Without either property, a device with a code for the finger tool is a touchpad,
   /// and any other device is a touchscreen.
   ///
@@ -85,7 +85,8 @@ extension InputNode.Kind {
     let isMultitouch = axes.isSuperset(of: [AbsoluteAxis.positionX, AbsoluteAxis.positionY])
     let isSingleTouch =
       axes.isSuperset(of: [AbsoluteAxis.x, AbsoluteAxis.y])
-      && !keys.isDisjoint(with: [TouchButton.touch, TouchButton.toolFinger])
+      && (!keys.isDisjoint(with: [TouchButton.touch, TouchButton.toolFinger])
+        || properties.contains(DeviceProperty.direct) && keys.contains(TouchButton.left))
     let hasFinger = keys.contains(TouchButton.toolFinger)
     let isPen = !keys.isDisjoint(with: penTools) && !hasFinger && !isMultitouch
     if keys.isSuperset(of: Self.topRowOfLetters) {

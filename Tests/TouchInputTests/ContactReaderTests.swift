@@ -198,4 +198,29 @@ struct ContactReaderTests {
     let furthest: Int64 = 1 << 61
     #expect(frames.map(\.microseconds) == [100, 100, 120, furthest, furthest, furthest])
   }
+
+  @Test(
+    "on a touchscreen without BTN_TOUCH the left button is the contact; elsewhere it is a button")
+  func leftButton() {
+    func contacts(_ keys: [UInt16], _ property: UInt16, pressed: UInt16) -> [Contact.Phase] {
+      let device = DeviceDescription(
+        codes: [DeviceDescription.Codes(type: EventType.key, codes: keys)],
+        axes: [TestDevice.axis(0x00), TestDevice.axis(0x01)], properties: [property])
+      let events = [
+        RawEvent(microseconds: 0, type: EventType.absolute, code: AbsoluteAxis.x, value: 10),
+        RawEvent(microseconds: 0, type: EventType.absolute, code: AbsoluteAxis.y, value: 10),
+        RawEvent(microseconds: 0, type: EventType.key, code: pressed, value: 1),
+        RawEvent(microseconds: 0, type: EventType.synchronization, code: 0, value: 0),
+        RawEvent(microseconds: 10_000, type: EventType.key, code: pressed, value: 0),
+        RawEvent(microseconds: 10_000, type: EventType.synchronization, code: 0, value: 0),
+      ]
+      return Recording(device: device, events: events).contactReports()
+        .flatMap { $0.contacts.map(\.phase) }
+    }
+    let (left, touch) = (TouchButton.left, TouchButton.touch)
+    #expect(contacts([left, 0x111], DeviceProperty.direct, pressed: left) == [.began, .ended])
+    #expect(contacts([left, touch], DeviceProperty.direct, pressed: left).isEmpty)
+    #expect(contacts([left, touch], DeviceProperty.direct, pressed: touch) == [.began, .ended])
+    #expect(contacts([left], DeviceProperty.pointer, pressed: left).isEmpty)
+  }
 }

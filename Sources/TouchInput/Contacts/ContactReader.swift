@@ -14,7 +14,7 @@ public struct ContactReader: Sendable {
     case slots
     /// `SYN_MT_REPORT` ends each contact: type A.
     case reports
-    /// The device has one contact, which `BTN_TOUCH` begins and ends.
+    /// The device has one contact, which `BTN_TOUCH` or `BTN_LEFT` begins and ends.
     case single
   }
 
@@ -64,11 +64,13 @@ public struct ContactReader: Sendable {
   let cancelsPalms: Bool
   let isStateKnown: Bool
   let reportsPointer: Bool
+  /// The button that begins and ends a contact on a device without multitouch.
+  let touchButton: UInt16
 
   var layout: Layout
   var slots: [ContactSlot] = []
   var currentSlot: Int32 = 0
-  /// The state of `BTN_TOUCH`; nil until the device sends it.
+  /// The state of `touchButton`; nil until the device sends it.
   var isTouched: Bool?
   var pointerX: Int32?
   var pointerY: Int32?
@@ -103,6 +105,7 @@ public struct ContactReader: Sendable {
     slotLimit = min(max(highest + 1, 1), Self.largestSlotCount)
     let isMultitouch = hasSlotAxis || device.axis(AbsoluteAxis.positionX) != nil
     layout = isMultitouch ? .slots : .single
+    touchButton = device.touchButton
     isStateKnown = initial?.isComplete ?? false
     reportsPointer = device.isSemiMultitouch && device.pointerHasContactAxes
     if let initial { take(initial) }
@@ -227,7 +230,7 @@ public struct ContactReader: Sendable {
       return
     }
     frame.hasEvents = true
-    if code == TouchButton.touch {
+    if code == touchButton {
       frame.isTouch = true
       isTouched = value == 1
       if value == 1 { frame.hasMoreThanLifts = true }
@@ -255,10 +258,10 @@ public struct ContactReader: Sendable {
       }
       if layout == .single { takeAxis(axis.code, axis.value) }
     }
-    if device.sends(type: EventType.key, code: TouchButton.touch) {
-      takeButton(TouchButton.touch, initial.heldButtons.contains(TouchButton.touch) ? 1 : 0)
+    if device.sends(type: EventType.key, code: touchButton) {
+      takeButton(touchButton, initial.heldButtons.contains(touchButton) ? 1 : 0)
     }
-    for button in initial.heldButtons where button != TouchButton.touch { takeButton(button, 1) }
+    for button in initial.heldButtons where button != touchButton { takeButton(button, 1) }
     // The initial state was applied like events, but must not count as events of the first frame.
     frame = OpenReport()
   }

@@ -115,4 +115,16 @@ public struct DeviceDescription: Hashable, Sendable {
     ]
     return AbsoluteAxis.hats.contains(where: reports) && !positions.contains(where: reports)
   }
+
+  /// The button that begins and ends the only contact of a device without multitouch.
+  ///
+  /// The value is `BTN_LEFT` if the device is a touchscreen that reports this button and no `BTN_TOUCH`, as old drivers
+  /// of single-touch panels do; otherwise `BTN_TOUCH`.
+  var touchButton: UInt16 {
+    let isPanel =
+      properties.contains(DeviceProperty.direct)
+      && sends(type: EventType.key, code: TouchButton.left)
+      && !sends(type: EventType.key, code: TouchButton.touch)
+    return isPanel ? TouchButton.left : TouchButton.touch
+  }
 }

@@ -169,7 +169,7 @@ private struct Inspector {
   private func isDownAtStart(_ contact: Contact) -> Bool {
     guard let initial = recording.initial else { return false }
     guard let trackingID = contact.trackingID else {
-      return initial.heldButtons.contains(TouchButton.touch)
+      return initial.heldButtons.contains(recording.device.touchButton)
     }
     return initial.slots.contains {
       $0.number == contact.slot && $0.trackingID >= 0 && $0.trackingID == trackingID
