@@ -30,6 +30,8 @@ extension Finding.Name {
   var meaning: String {
     switch self {
     case .noTouches: "The recording has no touches."
+    case .oneReportContacts:
+      "Most contacts last only one report, so the device does not follow its fingers."
     case .unusableSurface: "Positions on the device cannot be turned into points."
     case .sizeUnknown:
       "The device does not report its size, so lengths are based on an assumed size."

@@ -381,6 +381,21 @@ struct InspectionTests {
     #expect(!inspection.findings.contains { $0.name.hasPrefix("size-") })
   }
 
+  @Test(
+    "contacts of one report are a finding if there are several, and they are the majority",
+    arguments: [(5, 0, true), (4, 0, false), (5, 4, true), (5, 5, false), (900, 20, true)])
+  func oneReportContacts(single: Int, longer: Int, isFound: Bool) {
+    var script = TouchScript()
+    for index in 0..<single + longer {
+      let time = Int64(index) * 100_000
+      script.frame(time, .id(Int32(index)), .x(500), .y(500))
+      if index >= single { script.frame(time + 10_000, .x(510)) }
+      script.frame(time + 20_000, .id(-1))
+    }
+    let found = inspect(script).findings.map(\.kind)
+    #expect(found == (isFound ? [.oneReportContacts(count: single, total: single + longer)] : []))
+  }
+
   @Test("if all pans are sideways, the suggested rotation is that in which the first pan moves up")
   func across() {
     let left = moving([-20, -20, -20], from: 500)

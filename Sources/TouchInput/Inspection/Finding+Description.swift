@@ -32,6 +32,11 @@ extension Finding: CustomStringConvertible {
   private var explanation: String {
     switch kind {
     case .noTouches: "the recording has no touches; record again, or choose another device"
+    case .oneReportContacts(let count, let total):
+      """
+      \(count) of \(total) contacts last only one report, so fingers that move have no paths; the device gives each \
+      report a new tracking id, or loses the finger; check the device and its driver
+      """
     case .unusableSurface(let error): error.description
     case .sizeUnknown:
       "the device does not report its size; millimetres are based on an assumed size"

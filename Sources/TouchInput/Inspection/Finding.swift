@@ -29,6 +29,8 @@ public struct Finding: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The recording has no contacts.
     case noTouches
+    /// This many of the contacts last one report, so the device does not follow its fingers.
+    case oneReportContacts(count: Int, total: Int)
     /// Positions cannot be converted to points.
     case unusableSurface(SurfaceError)
     /// The device does not report its size, so lengths are based on an assumed size.
@@ -96,6 +98,8 @@ public struct Finding: Hashable, Sendable {
   public enum Name: String, Hashable, Sendable, CaseIterable {
     /// The name of `noTouches`.
     case noTouches = "no-touches"
+    /// The name of `oneReportContacts`.
+    case oneReportContacts = "one-report-contacts"
     /// The name of `unusableSurface`.
     case unusableSurface = "unusable-surface"
     /// The name of `sizeUnknown`.
@@ -182,7 +186,8 @@ public struct Finding: Hashable, Sendable {
     case .sizeUnknown, .kindAssumed, .otherShape, .liesAcross, .boundingBoxOnly, .deviceClock,
       .timeStoodStill, .unfinishedFrame, .palm, .reversedAtLift, .missingScans:
       .note
-    case .noTouches, .sizeImpossible, .clockStepped, .startedMidTouch, .unterminated,
+    case .noTouches, .oneReportContacts, .sizeImpossible, .clockStepped, .startedMidTouch,
+      .unterminated,
       .coordinateMissing, .jump,
       .exchanged, .trackingIDSplit, .trackingIDReplaced, .stuck:
       .warning
@@ -196,6 +201,7 @@ public struct Finding: Hashable, Sendable {
   private var title: Name {
     switch kind {
     case .noTouches: .noTouches
+    case .oneReportContacts: .oneReportContacts
     case .unusableSurface: .unusableSurface
     case .sizeUnknown: .sizeUnknown
     case .sizeImpossible: .sizeImpossible

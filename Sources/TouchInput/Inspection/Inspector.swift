@@ -212,6 +212,10 @@ extension Inspector {
     var result: [Finding] = []
     if let surfaceError { result.append(Finding(.unusableSurface(surfaceError))) }
     if tracks.isEmpty { result.append(Finding(.noTouches)) }
+    let single = tracks.count { $0.samples.count == 1 }
+    if single >= ContactTrack.Limit.oneReportContacts, single * 2 > tracks.count {
+      result.append(Finding(.oneReportContacts(count: single, total: tracks.count)))
+    }
     if let ruler, ruler.isAssumed {
       let kind = recording.device.impossibleMillimeters.map {
         Finding.Kind.sizeImpossible(widthMillimeters: $0.width, heightMillimeters: $0.height)
