@@ -20,6 +20,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case keysLeftOut(count: Int)
     /// The file does not state whether the device is a touchscreen or a touchpad.
     case assumedTouchscreen
+    /// The calibration matrix of a touchscreen was ignored, because it does more than rotate or mirror positions.
+    case calibrationIgnored(String)
   }
 
   /// The line, counted from 1.
@@ -65,6 +67,11 @@ extension RecordingWarning: CustomStringConvertible {
       """
       line \(line): the file does not state whether the device is a touchscreen or a touchpad; it is read \
       as a touchscreen; if it is a touchpad, add --device-kind touchpad.
+      """
+    case .calibrationIgnored(let matrix):
+      """
+      line \(line): LIBINPUT_CALIBRATION_MATRIX is '\(excerpt(of: matrix))', which is ignored, because it does more \
+      than rotate or mirror positions; positions are those that the device sends.
       """
     }
   }

@@ -39,6 +39,36 @@ struct LibinputReaderTests {
   }
 
   @Test(
+    "the calibration matrix of udev is the mounting of a touchscreen, until the file says otherwise"
+  )
+  func calibration() throws {
+    func file(_ matrix: String, properties: String = "[1]") throws -> RecordingFile {
+      let text = SampleTexts.libinput()
+        .replacing(
+          "- ID_INPUT=1", with: "- LIBINPUT_CALIBRATION_MATRIX=\(matrix)\n    - ID_INPUT=1"
+        )
+        .replacing("properties: [1]", with: "properties: \(properties)")
+      return try read(text)
+    }
+    let turned = try file("0 1 0 -1 0 1")
+    #expect(turned.recordings[0].device.orientation == .init(rotation: .threeQuarters))
+    #expect(turned.warnings.isEmpty)
+    #expect(try file("1 0 0 0 1 0").recordings[0].device.orientation == .init())
+    // Libinput has no calibration of touchpads.
+    #expect(try file("0 1 0 -1 0 1", properties: "[0]").recordings[0].device.orientation == .init())
+    let scaled = try file("1.1 0 0 0 1 0")
+    #expect(scaled.recordings[0].device.orientation == .init())
+    #expect(scaled.warnings.map(\.kind) == [.calibrationIgnored("1.1 0 0 0 1 0")])
+    // Written and read again, a corrected mounting is kept although the properties of udev are kept, too.
+    for rotation in PanelOrientation.Rotation.allCases {
+      var corrected = turned
+      corrected.recordings[0].device.orientation = .init(rotation: rotation)
+      let again = try RecordingFile(in: try corrected.text(as: .libinput), named: "test")
+      #expect(again.recordings[0].device.orientation == .init(rotation: rotation))
+    }
+  }
+
+  @Test(
     "a device name is read correctly with and without escapes",
     arguments: [
       ("\"Acme \"Pro\" Pad\"", "Acme \"Pro\" Pad"),  // libinput before 1.32 does not escape

@@ -40,6 +40,29 @@ struct SurfaceMappingTests {
     #expect(SurfaceError.hatAxes(device: "pad").description.contains("these are not touches"))
   }
 
+  @Test("a calibration matrix of libinput maps positions as a rotation does, or is refused")
+  func calibration() throws {
+    let matrices: [[Double]] = [
+      [1, 0, 0, 0, 1, 0], [0, -1, 1, 1, 0, 0], [-1, 0, 1, 0, -1, 1], [0, 1, 0, -1, 0, 1],
+      [-1, 0, 1, 0, 1, 0], [1, 0, 0, 0, -1, 1], [0, 1, 0, 1, 0, 0], [0, -1, 1, -1, 0, 1],
+    ]
+    for matrix in matrices {
+      var panel = device(axis(0x35, 0, 1000), axis(0x36, 0, 2000))
+      panel.orientation = try #require(PanelOrientation(calibration: matrix))
+      let mapping = try SurfaceMapping(device: panel)
+      // x' = a x + b y + c and y' = d x + e y + f, with positions as fractions of the axes.
+      let (x, y) = (0.25, 0.625)
+      let expected = Position(
+        x: Points(390 * (matrix[0] * x + matrix[1] * y + matrix[2])),
+        y: Points(844 * (matrix[3] * x + matrix[4] * y + matrix[5])))
+      let found = mapping.position(x: 1000 * x, y: 2000 * y)
+      #expect((found - expected).length < Points(1e-9))
+    }
+    for matrix in [[], [1, 0, 0, 0, 1], [1.1, 0, 0, 0, 1, 0], [1, 0, 0.1, 0, 1, 0], [.nan]] {
+      #expect(PanelOrientation(calibration: matrix) == nil)
+    }
+  }
+
   @Test("a touchscreen of another aspect ratio has one scale and is centred on the screen")
   func laptop() throws {
     // The device is 293 by 171 mm.

@@ -176,7 +176,7 @@ extension [UInt8] {
     appendEntry("clock", file.recordings.lazy.compactMap(\.clock).first)
     if isStreamed { append("  streamed: true\n") }
     if file.isCut { append("  cut: true\n") }
-    appendPanels(of: file.recordings)
+    appendPanels(of: file)
     appendInitialStates(of: file.recordings)
     appendGaps(of: file.recordings)
     for section in file.preserved.flickbook {
@@ -197,14 +197,17 @@ extension [UInt8] {
     append(ASCII.lineFeed)
   }
 
-  private mutating func appendPanels(of recordings: [Recording]) {
-    guard recordings.contains(where: { $0.device.orientation != PanelOrientation() }) else {
-      return
+  private mutating func appendPanels(of file: RecordingFile) {
+    let described = file.recordings.indices.filter { index in
+      // Without an entry, the calibration matrix in the properties of udev would be applied when the file is read.
+      file.recordings[index].device.orientation != PanelOrientation()
+        || file.preserved.devices.indices.contains(index)
+          && calibrationMatrix(in: file.preserved.devices[index]) != nil
     }
+    guard !described.isEmpty else { return }
     append("  panels:\n")
-    for (index, recording) in recordings.enumerated() {
-      let orientation = recording.device.orientation
-      guard orientation != PanelOrientation() else { continue }
+    for index in described {
+      let orientation = file.recordings[index].device.orientation
       append("  - {device: \(index), rotate: \(orientation.rotation.rawValue), flip: ")
       append("\(orientation.flip.rawValue)}\n")
     }

@@ -185,7 +185,16 @@ extension LibinputReader {
         warn(device.lastLine, .cut)
       }
     }
-    result.recordings.append(device.recording)
+    var recording = device.recording
+    if recording.device.kind == .touchscreen, let matrix = calibrationMatrix(in: device.preserved) {
+      let numbers = matrix.split(separator: " ").map { Double($0) ?? .nan }
+      if let orientation = PanelOrientation(calibration: numbers) {
+        recording.device.orientation = orientation
+      } else {
+        warn(device.lastLine, .calibrationIgnored(matrix))
+      }
+    }
+    result.recordings.append(recording)
     result.preserved.devices.append(device.preserved)
   }
 
@@ -468,4 +477,19 @@ extension LibinputReader {
     let bytes = Array(lines.line(line))
     return bytes.span.printable(bytes.span.line(at: 0, number: line))
   }
+}
+
+/// Returns the value of `LIBINPUT_CALIBRATION_MATRIX` in the udev properties of a device.
+///
+/// - Parameter sections: The entries of the device that are kept verbatim.
+/// - Returns: The value, without quotes; nil if there is none.
+func calibrationMatrix(in sections: [RecordingFile.Preserved.Section]) -> String? {
+  let key = "LIBINPUT_CALIBRATION_MATRIX="
+  guard let udev = sections.first(where: { $0.key == "udev" }) else { return nil }
+  for line in String(decoding: udev.text, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    let property = line.drop { " -\"'".contains($0) }
+    guard property.hasPrefix(key) else { continue }
+    return property.dropFirst(key.count).filter { !"\"'".contains($0) }
+  }
+  return nil
 }

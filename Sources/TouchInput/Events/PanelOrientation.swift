@@ -36,6 +36,39 @@ public struct PanelOrientation: Hashable, Sendable {
     self.flip = flip
   }
 
+  /// Creates the orientation that a calibration matrix of libinput describes.
+  ///
+  /// The matrix is applied to positions as fractions of the axes:
+  ///
+  ///     x' = a · x + b · y + c
+  ///     y' = d · x + e · y + f
+  ///
+  /// The result is nil if the matrix also scales, shifts or shears positions.
+  ///
+  /// Source: libinput, "Static device configuration via udev".
+  ///
+  /// - Parameter matrix: The six numbers a to f.
+  public init?(calibration matrix: [Double]) {
+    let flips: [Flip] = [.none, .x, .y]
+    for orientation in flips.flatMap({ flip in
+      Rotation.allCases.map { Self(rotation: $0, flip: flip) }
+    }) where orientation.calibration == matrix {
+      self = orientation
+      return
+    }
+    return nil
+  }
+
+  /// The calibration matrix that describes the orientation.
+  private var calibration: [Double] {
+    let across: [Double] = swapsAxes ? [0, 1] : [1, 0]
+    let down: [Double] = swapsAxes ? [1, 0] : [0, 1]
+    func row(_ factors: [Double], isReversed: Bool) -> [Double] {
+      isReversed ? factors.map { -$0 } + [1] : factors + [0]
+    }
+    return row(across, isReversed: reversesHorizontal) + row(down, isReversed: reversesVertical)
+  }
+
   /// Whether the device's x axis is vertical for the user, and its y axis horizontal.
   var swapsAxes: Bool { rotation == .quarter || rotation == .threeQuarters }
 
