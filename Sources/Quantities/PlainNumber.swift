@@ -29,7 +29,7 @@ package func readable(_ number: Double) -> String {
 /// The smallest `Double` above a short number, such as 500, becomes `above 500`, a form that ``NumberForm`` can read. A
 /// value that is not a number does not change.
 package func readable(value text: String) -> String {
-  guard let number = Double(text) else { return text }
+  guard let number = Double(text), number.isFinite else { return text }
   let short = readable(number)
   guard Double(short) != number else { return short }
   let below = readable(number.nextDown)

@@ -36,14 +36,20 @@ public struct Cause: Hashable, Sendable {
   public var sentence: String {
     if isOtherRecording { return "the recording has changed" }
     var told: [String] = []
-    let differences = decidingDifferences
+    let ofProgram = decidingDifferences.filter { $0.isOfProgram }
+    let differences = decidingDifferences.filter { !$0.isOfProgram }
+    if !ofProgram.isEmpty {
+      told.append("the program has changed: \(ofProgram.map { $0.text }.joined(separator: ", "))")
+    }
     if let presets {
       let ofPreset = differences.filter { $0.isOfPreset }
       let others = differences.filter { !$0.isOfPreset }.map { ", and \($0.text)" }.joined()
       let which = ofPreset.count == 1 ? ofPreset[0].values : count(ofPreset.count, "setting")
       told.append("the change of the preset, \(presets), does this, through \(which)\(others)")
     } else if let only = differences.first, differences.count == 1 {
-      told.append("\(only.text) \(stages.isEmpty ? "alone does this" : "contributes to this")")
+      told.append(
+        "\(only.text) \(stages.isEmpty && ofProgram.isEmpty ? "alone does this" : "contributes to this")"
+      )
     } else if !differences.isEmpty {
       let listed = differences.prefix(6).map { $0.text }.joined(separator: ", ")
       let more = differences.count > 6 ? " and \(differences.count - 6) more" : ""

@@ -57,7 +57,9 @@ public struct CauseSearch {
       cause.replays = replays
       return cause
     }
+    let (ofProgram, ofRequest) = differences
     if differs(expected, before) {
+      cause.differences = ofProgram
       let stages = StageSearch(expected: expected, actual: before, within: tolerance)
       cause.stages = stages.changedStages { handed in
         // A program under test cannot be given a velocity, and may ignore commands.
@@ -69,13 +71,21 @@ public struct CauseSearch {
       }
     }
     if differs(before, actual) {
-      let differences = RequestDifference.all(expected: expected.header, actual: actual.header)
-      let (needed, isIncomplete) = smallest(of: differences, from: old, to: new)
-      tell(needed, by: &cause)
+      let (needed, isIncomplete) = smallest(of: ofRequest, from: old, to: new)
+      tell(cause.differences + needed, by: &cause)
       cause.isIncomplete = isIncomplete
     }
     cause.replays = replays
     return cause
+  }
+
+  /// The differences between the programs under test, and those between the requests.
+  ///
+  /// The old program cannot be run again, so its differences are not tried. They are told if the program answers
+  /// differently to the same request. A file that the expected run does not list may be unchanged.
+  private var differences: (ofProgram: [RequestDifference], ofRequest: [RequestDifference]) {
+    let all = RequestDifference.all(expected: expected.header, actual: actual.header)
+    return (all.filter { $0.isOfProgram && $0.expected != nil }, all.filter { !$0.isOfProgram })
   }
 
   private func tell(_ differences: [RequestDifference], by cause: inout Cause) {

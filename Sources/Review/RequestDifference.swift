@@ -43,6 +43,9 @@ public struct RequestDifference: Hashable, Sendable {
       || from.hasPrefix(SettingOrigin.preset("").text)
   }
 
+  /// Whether the program under test differs: its command, its name, its version or one of its files.
+  var isOfProgram: Bool { key.hasPrefix("subject.") }
+
   /// Whether the setting exists in only one of the runs because another setting selects it there.
   var isConsequence: Bool {
     guard expected == nil || actual == nil else { return false }
@@ -50,7 +53,7 @@ public struct RequestDifference: Hashable, Sendable {
   }
 
   /// The values as text, such as `release.projection 0.499 → 0.35 s`.
-  var values: String {
+  package var values: String {
     "\(key) \(spoken(expected)) → \(spoken(actual))\(unit.isEmpty ? "" : " \(unit)")"
   }
 
@@ -75,7 +78,9 @@ public struct RequestDifference: Hashable, Sendable {
 
   private func spoken(_ value: String?) -> String {
     guard let value else { return "nothing" }
-    return value.isEmpty ? "\"\"" : value
+    guard !value.isEmpty else { return "\"\"" }
+    // A version such as 1.10 and a digest such as 00123456 are no numbers.
+    return isOfProgram ? value : readable(value: value)
   }
 }
 
@@ -119,8 +124,11 @@ extension RequestDifference {
   /// Returns all differences between the requests of two runs, given their headers.
   ///
   /// Options of the request come first, then commands, then settings.
+  ///
+  /// The header of an older run lacks settings that did not exist at that time. Such a setting with its default value is
+  /// a difference only if `includesNew` is true, because it changes no frame.
   public static func all(
-    expected: [LogField], actual: [LogField]
+    expected: [LogField], actual: [LogField], includesNew: Bool = false
   ) -> [RequestDifference] {
     let (old, new) = (LogValue.fields(expected), LogValue.fields(actual))
     var found: [RequestDifference] = []
@@ -148,7 +156,7 @@ extension RequestDifference {
     for setting in after {
       let same = before.first { $0.key == setting.key }
       let isNew = same == nil && setting.from == SettingOrigin.standard.text
-      guard !isNew, same?.value != setting.value else { continue }
+      guard includesNew || !isNew, same?.value != setting.value else { continue }
       found.append(
         RequestDifference(
           key: setting.key, unit: setting.unit, expected: same?.value, actual: setting.value,
