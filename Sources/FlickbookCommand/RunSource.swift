@@ -29,8 +29,8 @@ struct RunSource: ParsableArguments {
 
   /// Returns the runs at `path`.
   ///
-  /// If `path` is a run directory, this run is returned. If `path` is a recording, a folder of cases or a page, the
-  /// recordings are replayed.
+  /// If `path` is a run directory, this run is returned. If `path` is a recording, a folder of cases, a folder of
+  /// recordings without cases, or a page, the recordings are replayed.
   func runs(at path: String) throws(Failure) -> [SourcedRun] {
     guard path == "-" || kindOfFile(at: path).exists else {
       throw Failure(FileError.missing(path: path))
@@ -49,11 +49,7 @@ struct RunSource: ParsableArguments {
       ]
     }
     let cases = try orFail { () throws(FileError) in try recordingCases(in: path) }
-    guard !cases.isEmpty else {
-      throw Failure(
-        .noInput,
-        "\(path): found neither a run nor a case; name a run directory, a case or a recording.")
-    }
+    guard !cases.isEmpty else { return try runs(inCorpus: path) }
     var runs: [SourcedRun] = []
     for recordingCase in cases {
       let request: ReplayRequest
@@ -65,6 +61,23 @@ struct RunSource: ParsableArguments {
         try replayed(
           path, try options.applied(to: request, scenario: scenario),
           name: recordingCase.name))
+    }
+    return runs
+  }
+
+  /// Replays the recordings in a folder without cases.
+  private func runs(inCorpus path: String) throws(Failure) -> [SourcedRun] {
+    let found = try orFail { () throws(FileError) in try corpusFolder(at: path) }.recordings
+    guard !found.isEmpty else {
+      throw Failure(
+        .noInput,
+        "\(path): found neither a run nor a case nor a recording; name a folder with one of them.")
+    }
+    let request = try options.request(
+      scenario: scenario, of: found.map(\.path), readBy: source)
+    var runs: [SourcedRun] = []
+    for recording in found {
+      runs.append(try replayed(recording.path, request, name: recording.name, within: path))
     }
     return runs
   }
@@ -101,11 +114,11 @@ struct RunSource: ParsableArguments {
   }
 
   private func replayed(
-    _ path: String, _ request: ReplayRequest, name: String? = nil
+    _ path: String, _ request: ReplayRequest, name: String? = nil, within root: String? = nil
   ) throws(Failure) -> SourcedRun {
     let activity = ActivityLine("replaying the recording")
     defer { activity.end() }
-    let loaded = try source.recording(at: path, as: request.deviceKind)
+    let loaded = try source.recording(at: path, as: request.deviceKind, within: root)
     try options.check(on: loaded.recording, request, at: path)
     let run: Run
     do throws(ReplayError) { run = try loaded.run(request) } catch {

@@ -82,7 +82,6 @@ struct IgnoredOptionTests {
     Wrong("replay flick.yml --scenario sheet --force", 64, "--force: "),
     Wrong("policy map --json --force", 64, "--force: "),
     Wrong("synth flick --force", 64, "--force: "),
-    Wrong("replay flick.yml --scenario sheet --json --no-picture", 64, "leave out --no-picture."),
     Wrong("replay --help-fields --help-estimators", 64, "leave one of them out."),
     Wrong("tune --example Recordings", 64, "--example: "),
     Wrong(

@@ -84,9 +84,6 @@ struct ReplayCommand: ParsableCommand {
     if helpEstimators { return try printEstimators() }
     try checkWatching()
     if compareEngines { return try printEngines() }
-    guard !json || !noPicture else {
-      throw Failure(.usage, "--no-picture: JSON output has no picture; leave out --no-picture.")
-    }
     if output == nil { try writing.checkUnused() }
     if let live { return try follow(live) }
     guard record == nil, duration == nil else {
