@@ -23,6 +23,9 @@ package struct CaseResult: Sendable {
   /// The margins of the decisions; empty unless they were requested.
   package var margins: [DecisionMargin] = []
 
+  /// The settings whose values in the expected `run.json` are not those of the case; empty unless the case passes.
+  package var outdated: [RequestDifference] = []
+
   /// The comparisons with observed motion; empty if the case has no tables of it.
   package var observed: [ObservedComparison] = []
 
@@ -96,6 +99,7 @@ package struct CaseResult: Sendable {
       guard difference.kind > .withinTolerance else { break }
       words = change?.felt.headline ?? difference.sentence
     case .new: words = "the case has no expected run yet"
+    case .damaged(.otherLineBreaks): words = "the expected run has other line breaks"
     case .damaged(let error): words = "the expected run is \(error.damage)"
     case .failed(let message): words = message
     }
@@ -104,6 +108,12 @@ package struct CaseResult: Sendable {
     }
     if words.isEmpty { words = disagreements.joined(separator: "; ") }
     return words
+  }
+
+  /// The description of ``outdated`` on one line.
+  package var outdatedText: String {
+    let more = outdated.count > 3 ? " and \(outdated.count - 3) more" : ""
+    return singleLine(outdated.prefix(3).map(\.values).joined(separator: ", ") + more)
   }
 
   /// The observed motions from which the case differs, one sentence for each; empty if the case is known to fail.
@@ -152,6 +162,9 @@ extension FrameRate {
 extension FileError {
   /// The kind of damage of an expected run, as one word.
   package var damage: String {
-    if case .altered = self { "tampered" } else { "incomplete" }
+    switch self {
+    case .altered, .otherLineBreaks: "tampered"
+    default: "incomplete"
+    }
   }
 }

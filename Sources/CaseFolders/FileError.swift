@@ -26,6 +26,8 @@ public enum FileError: Error, Hashable, Sendable {
   case busy(path: String)
   /// A file of a run was changed after it was written.
   case altered(path: String)
+  /// The line breaks of a file of a run were changed after it was written, and nothing else.
+  case otherLineBreaks(path: String)
   /// The run that was accepted for the case in `folder` is missing.
   case lostRun(path: String, folder: String)
   /// The content of the file is not valid.
@@ -74,6 +76,11 @@ extension FileError: CustomStringConvertible {
       "\(path): another command is writing to it; try again when that command has finished."
     case .altered(let path):
       "\(path): the file was changed after Flickbook wrote it; restore the file, or write the run again."
+    case .otherLineBreaks(let path):
+      """
+      \(path): the line breaks were changed after Flickbook wrote the file, as Git does with some settings; add \
+      the line '*.jsonl -text' to .gitattributes, then restore the file.
+      """
     case .lostRun(let path, let folder):
       """
       \(path): the accepted run is missing; restore it, or check the case's current run and \

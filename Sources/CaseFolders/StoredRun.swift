@@ -25,14 +25,17 @@ struct StoredRun {
 
   /// Returns the run itself if its frames and events match the digests in its `run.json`.
   ///
-  /// - Throws: ``FileError/altered(path:)`` with the file that does not match.
+  /// - Throws: ``FileError/altered(path:)`` with the file that does not match, or ``FileError/otherLineBreaks(path:)`` if it
+  ///   would match with the line breaks that Flickbook writes.
   func checked() throws(FileError) -> StoredRun {
     let told = LogValue.fields(header)
     for (name, key) in Run.digestKeys {
       let bytes = name == "frames.jsonl" ? frames : events
-      guard told[key]?.asText == SHA256.hexadecimal(of: bytes) else {
-        throw .altered(path: "\(path)/\(name)")
-      }
+      guard told[key]?.asText != SHA256.hexadecimal(of: bytes) else { continue }
+      // A log has no carriage return of its own, because JSON text escapes it.
+      let plain = SHA256.hexadecimal(of: bytes.filter { $0 != UInt8(ascii: "\r") })
+      let path = "\(path)/\(name)"
+      throw told[key]?.asText == plain ? .otherLineBreaks(path: path) : .altered(path: path)
     }
     return self
   }

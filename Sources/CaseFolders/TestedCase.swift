@@ -103,16 +103,30 @@ extension TestedCase {
         before.target == now.target,
         now.isHalved(since: before) || now.isBelow(replay.terms.leastMargin, since: before)
       else { continue }
-      found.append(NarrowedMargin(before: before, now: now, differences: replay.differences))
+      found.append(
+        NarrowedMargin(
+          before: before, now: now, differences: replay.differences(includesNew: false)))
     }
     return found
   }
 }
 
+extension TestedCase {
+  /// The settings and options whose values in the `run.json` of the expected run are not those of the replay.
+  ///
+  /// Empty if the case has no usable expected run. The frames may be equal all the same.
+  package var outdatedSettings: [RequestDifference] {
+    guard let replay, !replay.expectedHeader.isEmpty else { return [] }
+    return replay.differences(includesNew: true)
+  }
+}
+
 extension TestedCase.Attempt {
   /// The settings and options in which the replay differs from the expected run.
-  fileprivate var differences: [RequestDifference] {
-    RequestDifference.all(expected: expectedHeader, actual: run.header).filter {
+  fileprivate func differences(includesNew: Bool) -> [RequestDifference] {
+    let all = RequestDifference.all(
+      expected: expectedHeader, actual: run.header, includesNew: includesNew)
+    return all.filter {
       // The number of fingers that pan on a touchpad may come from the recording, so it is not a change of settings.
       $0.expectedFrom != SettingOrigin.recording.text
     }

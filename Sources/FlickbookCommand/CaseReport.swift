@@ -265,7 +265,7 @@ struct CaseReport {
     let folder = shellQuoted(change.folder)
     var changed = ChangedCase(
       name: change.name, scenario: change.scenario, kind: change.kind.rawValue,
-      words: Self.words(change.result), commands: Self.commands(change.kind, folder),
+      words: Self.words(change.result), commands: Self.commands(change.kind, folder, known),
       settings: settings(of: known))
     if change.kind != .failed { changed.acceptedAs = folder }
     guard change.folder != known.folder else { return changed }
@@ -320,9 +320,12 @@ struct CaseReport {
     }
   }
 
-  private static func commands(_ kind: Kind, _ folder: String) -> [String] {
-    let test = "flickbook test \(folder)"
-    let accept = "flickbook accept \(folder) --because \"why its frames are right\""
+  private static func commands(
+    _ kind: Kind, _ folder: String, _ known: RecordingCase
+  ) -> [String] {
+    let permission = known.startsProgram ? " --allow-subjects" : ""
+    let test = "flickbook test \(folder)\(permission)"
+    let accept = "flickbook accept \(folder)\(permission) --because \"why its frames are right\""
     return switch kind {
     case .behaviour, .drift, .reason:
       [

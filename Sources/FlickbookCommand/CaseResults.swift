@@ -79,6 +79,10 @@ struct CaseResults: Sendable {
         result.atRates = try tested.changes(atRates: rates)
         result.observed = tested.observations()
         if result.isPassed { result.narrowed = tested.narrowedMargins() }
+        // Settings that are only tried are no settings of the case.
+        if tried == nil, result.isPassed, !result.isExpectedFailure {
+          result.outdated = tested.outdatedSettings
+        }
         if includesMargins { result.margins = try tested.margins() }
       }
     } catch { result.outcome = .failed(error.description) }
@@ -146,11 +150,7 @@ extension CaseResults {
   /// command is therefore for the folder that holds all cases.
   var acceptance: AcceptanceCommand? {
     guard config == nil else { return nil }
-    // A command starts the programs of cases only with permission.
-    let startsPrograms = all.contains {
-      (try? $0.recordingCase.request().request.subject) != nil
-    }
-    let command = "flickbook accept" + (startsPrograms ? " --allow-subjects" : "")
+    let command = "flickbook accept" + permission
     guard chosen.paths.contains(where: { $0.hasPrefix("/") }) else {
       return AcceptanceCommand(
         command: command, selection: chosen.typed,
@@ -163,6 +163,11 @@ extension CaseResults {
 
 // Text.
 extension CaseResults {
+  /// The option of a command for all cases, whose programs start only with permission; empty without programs.
+  private var permission: String {
+    all.contains { $0.recordingCase.startsProgram } ? " --allow-subjects" : ""
+  }
+
   /// Returns the texts that explain the results.
   ///
   /// There is one text for each group of changed cases, for each other case that did not pass, and for each decision
@@ -184,6 +189,26 @@ extension CaseResults {
         result.disagreements.map { "\(Terminal.cross) \(result.name), \($0)" }
       }
       + all.flatMap { result in result.narrowed.map { narrowing($0, of: result) } }
+      + outdatedNote(listsAll: listsAll)
+  }
+
+  /// Returns the note about expected runs with outdated settings; empty if there are none.
+  ///
+  /// The note matters, because a later failure would name the outdated values as the old ones.
+  private func outdatedNote(listsAll: Bool) -> [String] {
+    let outdated = all.filter { !$0.outdated.isEmpty }
+    guard !outdated.isEmpty else { return [] }
+    let shown = outdated.prefix(listsAll ? .max : 5)
+    var lines = [
+      "  note: \(count(outdated.count, "case")) passed, but run.json of the expected run has outdated settings"
+    ]
+    lines += shown.map { "    \($0.name): \($0.outdatedText)" }
+    if outdated.count > shown.count {
+      lines.append("    and \(outdated.count - shown.count) more; --all lists them")
+    }
+    lines.append(
+      "  " + acceptance("refresh it:", "--class outdated", "the"))
+    return [lines.joined(separator: "\n")]
   }
 
   /// The largest number of groups that are shown with frames and a picture.
@@ -241,7 +266,7 @@ extension CaseResults {
         \(why)\(cut(group))
         \(divergence(first))\
           look at it: \(look(first))
-          \(acceptance("accept it: ", shellQuoted(first.recordingCase.folder)))
+          \(acceptance("accept it: ", of: first))
         """
     }
     let shown = listsAll ? members.count : min(members.count, 5)
@@ -252,7 +277,7 @@ extension CaseResults {
       lines.append("    and \(members.count - shown) more; --all lists them")
     }
     lines.append("  look at one: \(look(first))")
-    lines.append("  " + acceptance("accept them:", "\(chosen.typed)--group \(group.id)", "their"))
+    lines.append("  " + acceptance("accept them:", "--group \(group.id)", "their"))
     return lines.joined(separator: "\n")
   }
 
@@ -272,7 +297,7 @@ extension CaseResults {
     let known = result.recordingCase
     guard let config else {
       // A program is started again only with permission, and may be named by a file of another folder.
-      if (try? known.request().request.subject) != nil {
+      if known.startsProgram {
         return "flickbook replay \(shellQuoted(known.folder)) --allow-subjects"
       }
       return "flickbook replay \(shellQuoted(known.recordingPath)) "
@@ -282,18 +307,27 @@ extension CaseResults {
       + "--report change.html"
   }
 
-  /// Returns the advice how to accept the new run, or why a run with the settings of `--config` cannot be accepted.
-  private func acceptance(_ title: String, _ what: String, _ whose: String = "its") -> String {
-    guard let config else {
-      return "\(title) flickbook accept \(what) --because \"why \(whose) frames are right\""
+  /// Returns the advice how to accept the new run of a case.
+  private func acceptance(_ title: String, of result: CaseResult) -> String {
+    "\(title) \(untried("its") ?? result.recordingCase.acceptCommand())"
+  }
+
+  /// Returns the advice how to accept the cases that `choice` selects from all cases.
+  private func acceptance(_ title: String, _ choice: String, _ whose: String) -> String {
+    let command = "flickbook accept \(chosen.typed)\(choice)\(permission)"
+    return "\(title) \(untried(whose) ?? "\(command) --because \"why \(whose) frames are right\"")"
+  }
+
+  /// Returns why a run with the settings of `--config` cannot be accepted; nil without them.
+  private func untried(_ whose: String) -> String? {
+    config.map {
+      "put the settings of \(shellQuoted($0)) into \(whose) case.yml, then 'flickbook accept'"
     }
-    return "\(title) put the settings of \(shellQuoted(config)) into \(whose) case.yml, "
-      + "then 'flickbook accept'"
   }
 
   private func explanation(_ result: CaseResult) -> String? {
     let folder = shellQuoted(result.recordingCase.folder)
-    let accept = "  " + acceptance("accept it: ", folder)
+    let accept = "  " + acceptance("accept it: ", of: result)
     let failed = "\(Terminal.cross) \(result.name): \(result.headline)"
     if result.isExpectedFailure { return "  \(result.name): \(result.headline)" }
     if result.isUnexpectedPass { return failed }
@@ -383,6 +417,9 @@ extension CaseResult {
                 LogField("now", .fields(margin.now.logFields)),
               ])
             })))
+    }
+    if !outdated.isEmpty {
+      fields.append(LogField("outdated", .list(outdated.map { .text($0.values) })))
     }
     if !atRates.isEmpty {
       fields.append(

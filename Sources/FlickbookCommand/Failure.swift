@@ -35,7 +35,9 @@ extension Failure {
       switch error {
       case .missing: .noInput
       case .forbidden: .noPermission
-      case .wrongKind, .notRegular, .malformed, .tooLarge, .altered, .lostRun: .badInput
+      case .wrongKind, .notRegular, .malformed, .tooLarge, .altered, .otherLineBreaks,
+        .lostRun:
+        .badInput
       case .failed, .occupied, .notWrittenByFlickbook, .expectedRun, .missingFolder, .busy:
         .inputOutput
       }

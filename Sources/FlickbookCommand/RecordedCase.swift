@@ -69,5 +69,5 @@ extension ReplayRequest {
 func reportCreatedCase(_ folder: String) {
   say(
     "\(singleLine(folder)): made; accept its run with: "
-      + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
+      + RecordingCase(folder: folder, name: folder).acceptCommand())
 }

@@ -50,6 +50,19 @@ struct BundledCaseTests {
     }
   }
 
+  @Test(
+    "the settings of each expected run are those of its case, so that a failure names the right ones",
+    arguments: BundledCases.all)
+  func settings(bundled: RecordingCase) {
+    let outdated = bundled.tested().outdatedSettings
+    #expect(
+      outdated.isEmpty,
+      """
+      \(outdated.map(\.text).joined(separator: ", "))
+      Refresh it:  swift run flickbook accept Recordings --class outdated --because "the same frames"
+      """)
+  }
+
   /// The first case of each scenario.
   ///
   /// One case per scenario is enough here. Another test compares every case with its accepted run,

@@ -52,6 +52,31 @@ struct CaseWorkflowTests {
     #expect(try flickbook("test").status == 0)
   }
 
+  @Test("an accepted case has its current settings, even if its frames are equal to those before")
+  func settings() throws {
+    try flickbook("accept", "Recordings", "--all", "--because", "new")
+    let (path, run) = (
+      "Recordings/sheet/flick-up/case.yml", "Recordings/sheet/flick-up/expected/run.json"
+    )
+    let own = try flickbook.text(path).split(separator: "accepted:")[0]
+    func set(_ speed: String) throws {
+      try flickbook.write("\(own)set:\n  pause.speed: \(speed)\naccepted:\n  - new\n", to: path)
+    }
+    try set("90")
+    let before = try flickbook("test")
+    #expect(before.status == 0 && before.output.contains("2 identical"), "\(before)")
+    #expect(before.output.contains("sheet/flick-up: pause.speed "), "\(before)")
+    #expect(before.output.contains("flickbook accept --class outdated --because"), "\(before)")
+    let accepted = try flickbook("accept", "--class", "outdated", "--because", "as before")
+    #expect(accepted.output.contains("sheet/flick-up: accepted"), "\(accepted)")
+    #expect(!accepted.output.contains("sheet/catch"), "\(accepted)")
+    #expect(try flickbook.text(run).contains(#""pause.speed": {"value":90"#))
+    #expect(try flickbook("test").output == "2 cases: 2 identical\n")
+    #expect(
+      try flickbook("accept", "Recordings", "--all", "--because", "again").output
+        .contains("sheet/flick-up: identical, not changed"))
+  }
+
   @Test("several cases are accepted only on explicit request and with a reason")
   func bulk() throws {
     expectRefusal(try flickbook("accept", "Recordings", "--because", "new"), 64, "2 cases", "--all")

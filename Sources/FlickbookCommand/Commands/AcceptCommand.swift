@@ -19,7 +19,7 @@ struct AcceptCommand: AsyncParsableCommand {
 
   /// A kind of result that can be accepted for many cases at once.
   enum Class: String, CaseIterable, ExpressibleByArgument {
-    case drift, behaviour, reason, stale, new, damaged
+    case drift, behaviour, reason, stale, new, damaged, outdated
   }
 
   @OptionGroup var selection: CaseOptions
@@ -38,8 +38,8 @@ struct AcceptCommand: AsyncParsableCommand {
     help: """
       Only cases with this result: drift (numbers or times differ), behaviour (a target, an event or \
       the order of phases differs), reason (only the reason of a decision differs), stale (the \
-      recording was replaced), new (no expected run yet) or damaged (a file of the expected run is \
-        missing or was modified); repeatable.
+      recording was replaced), new (no expected run yet), damaged (a file of the expected run is \
+      missing or was modified) or outdated (the case passes, but run.json has other settings); repeatable.
       """)
   var classes: [Class] = []
 
@@ -88,6 +88,7 @@ struct AcceptCommand: AsyncParsableCommand {
     }
     guard !classes.isEmpty else { return true }
     if result.isStale { return classes.contains(.stale) }
+    if !result.outdated.isEmpty { return classes.contains(.outdated) }
     switch result.outcome {
     case .different(let difference, _):
       switch difference.kind {
@@ -112,7 +113,7 @@ struct CaseAcceptance {
 
   init(reason: String) { self.reason = reason }
 
-  /// Makes the current run of a case its expected run, unless both runs are already identical.
+  /// Makes the current run of a case its expected run, unless both runs and their settings are already identical.
   ///
   /// A case that is marked with `fails:` and that fails is not changed. If a case cannot be accepted, the failure is
   /// printed and added to ``failures``.
@@ -126,6 +127,8 @@ struct CaseAcceptance {
     switch result.outcome {
     case .identical where known.hasOtherRecording():
       accept(result, "the recording was replaced, and the frames are the same")
+    case .identical where !result.outdated.isEmpty:
+      accept(result, "the frames are the same, with other settings: \(result.outdatedText)")
     case .identical: say("\(result.name): identical, not changed")
     case .failed(let message):
       failures.append(Failure(.badInput, message))

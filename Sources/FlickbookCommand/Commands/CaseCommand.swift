@@ -48,6 +48,9 @@ struct CaseCommand: AsyncParsableCommand {
     @Option(help: "The target that the user intended, such as half; separate alternatives with |.")
     var intent: String?
 
+    @Flag(help: "Leave the intent out, for a surface that has no such target.")
+    var noIntent = false
+
     @Option(help: "A note about the recording.")
     var note: String?
 
@@ -82,6 +85,9 @@ struct CaseCommand: AsyncParsableCommand {
       if let because, !because.contains(where: { !$0.isWhitespace }) {
         throw Failure(.usage, "--because: the reason is empty; say why the run is right.")
       }
+      guard intent == nil || !noIntent else {
+        throw Failure(.usage, "--no-intent: found with --intent; leave one of them out.")
+      }
       let request = try options.request(scenario: scenario, of: recordings, readBy: source)
       if let intent { try checkIntent(intent, of: request, called: "this \(request.scenario)") }
       var cases: [NewCase] = []
@@ -114,11 +120,17 @@ struct CaseCommand: AsyncParsableCommand {
       let loaded = try source.recording(
         at: try recordingPath(named: path), as: request.deviceKind)
       var recording = try trimmed(loaded.recording, path)
-      recording.intent = intent ?? recording.intent
+      recording.intent = noIntent ? nil : intent ?? recording.intent
       recording.note = note ?? recording.note
       recording.source = recording.source ?? "recorded: \(loaded.fileName)"
       if intent == nil, let known = recording.intent {
-        try checkIntent(known, of: request, called: "this \(request.scenario)", at: path)
+        do throws(Failure) {
+          try checkIntent(known, of: request, called: "this \(request.scenario)", at: path)
+        } catch {
+          throw Failure(
+            error.status,
+            "\(error) Give the intent with --intent, or leave it out with --no-intent.")
+        }
       }
       // Replay the recording once, because a recording that cannot be replayed must not become a case.
       do throws(ReplayError) { _ = try request.run(of: recording) } catch {
@@ -244,7 +256,7 @@ struct CaseCommand: AsyncParsableCommand {
       say(
         "\(singleLine(folder)): \(count(smaller.events.count, "event")) of "
           + "\(whole.events.count); accept the run of the new case with: "
-          + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
+          + RecordingCase(folder: folder, name: folder).acceptCommand())
     }
 
     private func onlyCase() throws(Failure) -> RecordingCase {

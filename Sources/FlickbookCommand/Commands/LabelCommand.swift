@@ -114,8 +114,8 @@ struct LabelCommand: ParsableCommand {
     guard let first = cases.first else { return }
     printError(
       "\(first)\(cases.count > 1 ? " and \(count(cases.count - 1, "case")) more" : ""): the expected "
-        + "run was accepted before this label; accept it again with: flickbook accept "
-        + "\(shellQuoted(first)) --because \"labelled\"")
+        + "run was accepted before this label; accept it again with: "
+        + RecordingCase(folder: first, name: first).acceptCommand(because: "labelled"))
   }
 
   // MARK: Checks
