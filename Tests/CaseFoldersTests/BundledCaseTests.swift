@@ -1,6 +1,7 @@
 import CaseFolders
 import FrameLogs
 import InteractionScenarios
+import Review
 import Testing
 
 @Suite("Bundled cases")
