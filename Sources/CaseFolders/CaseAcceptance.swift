@@ -117,6 +117,12 @@ package func writeCase(
   }
 }
 
+/// Removes the new case at `folder`, which ``writeCase(recording:settings:at:readers:)`` made; other files in it stay.
+package func removeCase(at folder: String) {
+  for name in ["case.yml", "recording.yml"] { unlink(systemPath("\(folder)/\(name)")) }
+  rmdir(systemPath(folder))
+}
+
 // A pending run: the current run of a case, stored next to the expected run until a person accepts or rejects it.
 extension RecordingCase {
   /// The path of the pending run, which may not exist.

@@ -283,3 +283,25 @@ extension YAMLReader {
     return program
   }
 }
+
+extension SubjectProgram {
+  /// Returns the lines of the key `subject` with which a file in `folder` names the program.
+  ///
+  /// A file with these lines reads as this program, with all keys; defaults are left out. The working folder is written
+  /// relative to `folder`, which need not exist yet.
+  package func settingsText(in folder: String) -> String {
+    var text = "subject:\n  command: \(quotedYAML(command))\n"
+    let place = relativePath(of: self.folder, from: folder)
+    if !place.isEmpty { text += "  folder: \(quotedYAML(place))\n" }
+    if !environment.isEmpty { text += "  environment:\n" }
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
+      text += "    \(quotedYAML(name)): \(quotedYAML(value))\n"
+    }
+    if timeLimit != SubjectProgram(command: command).timeLimit {
+      text += "  limit: \(plain(timeLimit.value))\n"
+    }
+    if !files.isEmpty { text += "  files:\n" }
+    for file in files { text += "    - \(quotedYAML(file))\n" }
+    return text
+  }
+}

@@ -242,6 +242,11 @@ extension SubjectDescription {
 }
 
 extension ReplayRequest {
+  /// The program under test with all that says how it runs; nil if the request has none.
+  package var subjectProgram: SubjectProgram? {
+    (subject?.program as? SubjectSurface)?.subject.program
+  }
+
   /// Puts `program` under test, which a file names: a surface if the request has no scenario, and a rule otherwise.
   ///
   /// Nothing is started before the request is used.

@@ -2,6 +2,7 @@ import CaseFolders
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import Subjects
 import Testing
 import TouchInput
 
@@ -12,6 +13,23 @@ struct RequestFileTests {
     var request = ReplayRequest(scenario: "")
     file.apply(&request)
     return (request, file)
+  }
+
+  @Test("the lines of a program are read back as the same program, with every key")
+  func program() throws {
+    var program = SubjectProgram(command: "python3 \"s.py\"", folder: "/absent/prog")
+    program.environment = ["MODE": "test: #1", "no": "3"]
+    program.timeLimit = Seconds(3.5)
+    program.files = ["s.py", "- x"]
+    let text = program.settingsText(in: "/absent/Recordings/subject/new")
+    let file = try requestFile(
+      in: text, path: "/absent/Recordings/subject/new/case.yml", origin: .file("case.yml"))
+    let read = try #require(file.subject)
+    #expect(read.command == program.command)
+    #expect(read.folder.hasSuffix("../../../prog"))
+    #expect(read.environment == program.environment)
+    #expect(read.timeLimit == program.timeLimit)
+    #expect(read.files == program.files)
   }
 
   @Test("every key of a file changes the request")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flickbook
+import Subjects
 
 struct CaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +29,8 @@ struct CaseCommand: AsyncParsableCommand {
       discussion: """
         Each recording becomes the case ROOT/SCENARIO/NAME. The intent must be a target of the scenario. \
         With --because, the current run becomes the expected run; without it, the case is new until you \
-        accept it with 'flickbook accept'. Existing files are never overwritten.
+        accept it with 'flickbook accept'. If the command was killed, the same command finishes the case. \
+        Existing files are never overwritten.
 
         Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
                  flickbook case new traces/*.yml --scenario pip --root Tests/Gestures --hz 60
@@ -110,9 +112,14 @@ struct CaseCommand: AsyncParsableCommand {
     private struct NewCase {
       /// The path of the original recording.
       var path: String
-      var recording: Recording
+      /// The content of `recording.yml`.
+      var recording: [UInt8]
+      /// The content of `case.yml`.
+      var settings: String
       var folder: String
       var name: String
+      /// Whether an earlier command was interrupted after it wrote this recording and these settings.
+      var isWritten = false
     }
 
     /// Returns the case of the recording at `path`, after all checks, without writing any file.
@@ -142,27 +149,57 @@ struct CaseCommand: AsyncParsableCommand {
       }
       let name = try checkedName(name ?? Self.name(of: path))
       let folder = "\(root)/\(request.scenario)/\(name)"
-      guard !kindOfFile(at: folder).exists else {
+      let file = RecordingFile(format: .libinput, recordings: [recording])
+      var new = NewCase(
+        path: path, recording: libinputText(of: file),
+        settings: try caseText(of: request, in: folder), folder: folder, name: name)
+      guard kindOfFile(at: folder).exists else { return new }
+      let known = RecordingCase(folder: folder, name: name)
+      guard kindOfFile(at: known.settingsPath).exists, !kindOfFile(at: known.expectedPath).exists
+      else {
         throw Failure(.inputOutput, "\(folder): the case exists already; give another --name.")
       }
-      return NewCase(path: path, recording: recording, folder: folder, name: name)
+      new.isWritten = isCase(known, with: new)
+      guard because != nil, new.isWritten else {
+        let difference = new.isWritten ? "" : " and with another recording or other settings"
+        throw Failure(
+          .inputOutput,
+          "\(folder): the case exists already, without an accepted run\(difference); accept it with "
+            + "'flickbook accept', or give another --name.")
+      }
+      return new
+    }
+
+    /// Whether the files of `known` are those that `new` would write.
+    private func isCase(_ known: RecordingCase, with new: NewCase) -> Bool {
+      do throws(FileError) {
+        guard try known.settingsBytes() == Array(new.settings.utf8) else { return false }
+        return try fileBytes(at: known.checkedRecordingPath()) == new.recording
+      } catch { return false }
     }
 
     private func make(_ new: NewCase, _ request: ReplayRequest) throws(Failure) {
-      let (folder, name) = (new.folder, new.name)
-      let file = RecordingFile(format: .libinput, recordings: [new.recording])
-      let text = try caseText(of: request, in: folder)
-      try orFail { () throws(FileError) in
-        try writeCase(
-          recording: libinputText(of: file), settings: text, at: folder,
-          readers: readers(of: new.path))
+      let folder = new.folder
+      if !new.isWritten {
+        try orFail { () throws(FileError) in
+          try writeCase(
+            recording: new.recording, settings: new.settings, at: folder,
+            readers: readers(of: new.path))
+        }
       }
       guard let because else { return reportCreatedCase(folder) }
       do throws(CaseError) {
-        try RecordingCase(folder: folder, name: "\(request.scenario)/\(name)").accept(
+        try RecordingCase(folder: folder, name: "\(request.scenario)/\(new.name)").accept(
           because: because)
-      } catch { throw Failure(error) }
-      say("\(singleLine(folder)): made and accepted")
+      } catch {
+        // Without an expected run, the case would be half made, and its name would be taken.
+        if !new.isWritten { removeCase(at: folder) }
+        throw Failure(error)
+      }
+      say(
+        "\(singleLine(folder)): "
+          + (new.isWritten
+            ? "finished and accepted; an earlier try was interrupted" : "made and accepted"))
     }
 
     private func readers(of path: String) -> Readers {
@@ -398,11 +435,7 @@ func caseText(of request: ReplayRequest, in folder: String) throws(Failure) -> S
   let request = try request.inPlainValues()
   var text =
     request.scenario == ReplayRequest.subjectName ? "" : "scenario: \(request.scenario)\n"
-  if let program = request.subject?.program {
-    let place = relativePath(of: program.folder, from: folder)
-    text += "subject:\n  command: \(quotedYAML(program.command))\n"
-    if !place.isEmpty { text += "  folder: \(quotedYAML(place))\n" }
-  }
+  if let program = request.subjectProgram { text += program.settingsText(in: folder) }
   if let path = request.presetPath {
     try orFail { () throws(FileError) in
       try checkNamedPath(path, in: "\(folder)/case.yml", line: nil)
