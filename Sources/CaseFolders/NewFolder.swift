@@ -24,6 +24,7 @@ package func checkPlace(ofNewFolder path: String) throws(FileError) {
   switch linkKind(at: path) {
   case .nothing: break
   case .folder:
+    try checkNotCurrent(path, named: path)
     guard try namesInFolder(at: path, hidden: true).isEmpty else {
       throw .occupied(path: path, found: "a folder that is not empty")
     }
@@ -53,7 +54,7 @@ package func writeNewFolder<Failure: Error>(
   do throws(FileError) {
     try makingFolder(at: folder(of: path)) { () throws(FileError) in
       try replace(path, named: path, replacing: true) { new throws(FileError) in
-        guard mkdir(systemPath(new), readers.ofFolder) == 0 else { throw writingError(path) }
+        try makeFolder(at: new, replacing: path, readers: readers)
         for index in 0..<count {
           let made: NewFile
           do throws(Failure) { made = try file(index) } catch {

@@ -134,6 +134,26 @@ func makeFolder(at path: String, like other: String) throws(FileError) {
   chmod(systemPath(path), status.st_mode & 0o7777)
 }
 
+/// Creates the folder that will replace `other`, with its permissions and its owner; if there is no folder at `other`,
+/// the new folder is for `readers`.
+func makeFolder(at path: String, replacing other: String?, readers: Readers) throws(FileError) {
+  if let other, linkKind(at: other) == .folder { return try makeFolder(at: path, like: other) }
+  guard mkdir(systemPath(path), readers.ofFolder) == 0 else { throw writingError(path) }
+}
+
+/// Checks that the folder at `destination` is neither the current folder nor above it.
+///
+/// A folder is replaced by another one, so the shell would be left in a folder that is no longer there.
+///
+/// - Throws: ``FileError`` about `path`, the path that the user named.
+func checkNotCurrent(_ destination: String, named path: String) throws(FileError) {
+  guard let current = realPath("."), let place = realPath(destination) else { return }
+  guard "\(current)/".hasPrefix(place == "/" ? place : "\(place)/") else { return }
+  throw .wrongKind(
+    path: path, found: place == current ? "the current folder" : "a folder above the current one",
+    expected: "another folder")
+}
+
 /// Removes the file or the folder with its contents at `path`; removes a link without following it.
 func removeTree(_ path: String) {
   if linkKind(at: path) == .folder {

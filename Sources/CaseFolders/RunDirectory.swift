@@ -24,7 +24,7 @@ package func writeRun(
   let files = run.files()
   try makingFolder(at: folder(of: destination)) { () throws(FileError) in
     try replace(destination, named: path, replacing: true) { new throws(FileError) in
-      try writeRunFiles(files, at: new, readers: readers, durably: durably)
+      try writeRunFiles(files, at: new, like: destination, readers: readers, durably: durably)
       if linkKind(at: destination) == .folder { try copyMissingFiles(from: destination, to: new) }
     }
   }
@@ -65,6 +65,7 @@ private func writableDestination(run path: String, over: Overwriting) throws(Fil
   case .stream: throw .occupied(path: path, found: "a device or pipe")
   case .link, .nothing: break
   case .folder:
+    try checkNotCurrent(destination, named: path)
     let names = try namesInFolder(at: destination, hidden: true)
     guard over == .ours, !names.isEmpty else { break }
     guard names.contains("run.json") else {
@@ -80,11 +81,12 @@ private func writableDestination(run path: String, over: Overwriting) throws(Fil
 /// Whether the folder at `path` has a `run.json` that Flickbook wrote.
 func isRunOfOurs(at path: String) -> Bool { (try? loadedHeader(at: path)) != nil }
 
-/// Writes the files of a run into a new folder at `path`.
+/// Writes the files of a run into a new folder at `path`, which has the mode and the owner of the folder `like`, if there
+/// is one.
 func writeRunFiles(
-  _ files: RunFiles, at path: String, readers: Readers, durably: Bool = true
+  _ files: RunFiles, at path: String, like: String? = nil, readers: Readers, durably: Bool = true
 ) throws(FileError) {
-  guard mkdir(systemPath(path), readers.ofFolder) == 0 else { throw writingError(path) }
+  try makeFolder(at: path, replacing: like, readers: readers)
   for (name, bytes) in files.byName {
     try writeNew(bytes, at: "\(path)/\(name)", readers: readers, durably: durably)
   }

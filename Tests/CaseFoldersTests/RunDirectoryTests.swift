@@ -14,6 +14,18 @@ struct RunDirectoryTests {
     run = try flickRun()
   }
 
+  @Test("a folder that exists keeps its mode", arguments: [0o755, 0o750, 0o700])
+  func mode(_ mode: Int) throws {
+    let path = "\(folder.path)/run"
+    try makeFolder(at: path)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    for _ in 1...2 {
+      try writeRun(run, at: path, readers: .owner)
+      let found = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(found == mode)
+    }
+  }
+
   @Test("rows are read back bit-identically")
   func rows() throws {
     let path = "\(folder.path)/run"
