@@ -6,6 +6,9 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Compare two runs, and show where, in which stage and how far they differ.",
     discussion: """
+      Runs at different frame rates are compared at the times of the frames of the lower rate. Between two frames of \
+      the other run, every value between theirs counts as equal.
+
       The exit status is 0 if the runs are equal or differ within the tolerance, and 1 otherwise. If a \
       run was modified after it was written, a warning is printed on standard error, and the run is compared anyway.
 
@@ -81,7 +84,8 @@ struct DiffCommand: ParsableCommand {
       do throws(FileError) { try checkRun(at: path) } catch { printError(error.description) }
     }
     let compared = RunComparison(
-      expected: runs.0.rows, actual: runs.1.rows, within: RunTolerance(absolute: limit))
+      expected: runs.0.rows, at: rate(in: runs.0.header), actual: runs.1.rows,
+      at: rate(in: runs.1.header), within: RunTolerance(absolute: limit))
     let found = compared.difference
     if json {
       printJSON(
@@ -178,6 +182,12 @@ struct DiffCommand: ParsableCommand {
     return first.isObserved && !second.isObserved || first.isOfSubject
       ? StageComparison(second, with: first, within: tolerance)
       : StageComparison(first, with: second, within: tolerance)
+  }
+
+  /// Returns the frame rate in the header of a run; nil if the header has no valid rate.
+  private func rate(in header: [LogField]) -> FrameRate? {
+    let rate = LogValue.fields(header)["framesPerSecond"]?.asNumber
+    return rate.flatMap { FrameRate.range.contains($0) ? FrameRate(framesPerSecond: $0) : nil }
   }
 
   private func checkFrames(of run: Run, at path: String) throws(Failure) {
