@@ -217,9 +217,9 @@ package struct ExpectedRun: Hashable, Sendable {
     }
     let expected = RunRows(frames: frames, events: try stored.eventRows())
     var found = RunComparison(expected: expected, actual: actual, within: tolerance)
-    if found.difference?.kind == .behaviourChange {
-      // Rows that were skipped may matter for the kind of the difference, so compare all rows before reporting a
-      // behaviour change.
+    if let kind = found.difference?.kind, kind >= .drift {
+      // Rows that were skipped may matter for the kind of the difference, such as the last row of the shorter run, so
+      // compare all rows before reporting a drift or a behaviour change.
       found = RunComparison(
         expected: RunRows(frames: try stored.frameRows(), events: expected.events),
         actual: RunRows(run), within: tolerance)

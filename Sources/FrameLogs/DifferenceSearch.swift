@@ -47,6 +47,25 @@ struct DifferenceSearch {
       .integer(expected.count), .integer(actual.count))
   }
 
+  /// Makes `difference` a change of behaviour if the surface rests at a position that differs beyond the tolerance.
+  ///
+  /// The position at the start counts, and so does each position at which the surface comes to rest. Targets can keep
+  /// their names while their positions change, so names alone do not show such a change.
+  func compareRest(_ expected: RunRows, _ actual: RunRows, in difference: inout RunDifference) {
+    for (old, new) in zip(expected.restingFrames, actual.restingFrames) {
+      let (rest, otherRest) = (LogValue.fields(old.row), LogValue.fields(new.row))
+      for key in ["x", "y"] {
+        guard let left = rest[key]?.finite, let right = otherRest[key]?.finite,
+          !tolerance.allows(left, right)
+        else { continue }
+        difference.kind = .behaviourChange
+        (difference.location, difference.field) = ("frame \(new.index)", key)
+        (difference.expected, difference.actual) = (text(rest[key]), text(otherRest[key]))
+        return
+      }
+    }
+  }
+
   private mutating func compare(_ pair: RowPair) {
     var parted: Set<String> = []
     var divergence: String?
@@ -157,5 +176,19 @@ struct DifferenceSearch {
     var text = JSONText()
     text.append(value)
     return String(decoding: text.bytes, as: UTF8.self)
+  }
+}
+
+extension RunRows {
+  /// The first frame, if a touch has not moved the surface from rest yet, and the last frame of each period in which
+  /// the surface rests.
+  fileprivate var restingFrames: [(index: Int, row: [LogField])] {
+    let resting = LogValue.text(Phase.resting.rawValue)
+    let rests = frames.map { LogValue.fields($0)["phase"] == resting }
+    let first = frames.first.flatMap { LogValue.fields($0)["phase"]?.asText }
+    return frames.indices.filter { index in
+      index == 0 && first == Phase.pressed.rawValue
+        || rests[index] && (index + 1 == frames.count || !rests[index + 1])
+    }.map { ($0, frames[$0]) }
   }
 }

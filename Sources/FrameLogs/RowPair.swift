@@ -50,10 +50,12 @@ struct RowPair {
   private func frameStage(_ keys: Set<String>) -> RunDifference.Stage {
     if !keys.isDisjoint(with: ["touching", "fingerX", "fingerY"]) { return .input }
     let phases = [expected, actual].map { LogValue.fields($0)["phase"]?.asText }
-    if phases.allSatisfy({ $0 == Phase.dragging.rawValue }) {
+    if phases.allSatisfy({ $0 == Phase.dragging.rawValue }), keys.isSubset(of: ["vx", "vy"]) {
       // During a drag, only the velocity of the surface comes from the estimator; the position comes from the finger.
-      return keys.isSubset(of: ["vx", "vy"]) ? .velocity : .spring
+      return .velocity
     }
+    let underFinger = [Phase.pressed.rawValue, Phase.dragging.rawValue]
+    if phases.allSatisfy({ $0.map(underFinger.contains) ?? false }) { return .drag }
     let isDecided = phases.allSatisfy { $0 == Phase.settling.rawValue }
     return isDecided && !keys.isDisjoint(with: ["targetX", "targetY"]) ? .decision : .spring
   }

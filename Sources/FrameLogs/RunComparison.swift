@@ -45,8 +45,10 @@ public struct RunDifference: Hashable, Sendable {
     /// Decisions have different reasons, but the motion of the surface is the same within the tolerance.
     case otherReason
     /// The same events happen in the same order, but with different numbers or at different times.
+    ///
+    /// The surface comes to rest at the same position, within the tolerance.
     case drift
-    /// The order of the phases differs, or an event or a target differs.
+    /// The order of the phases, an event, a target or the position of rest differs.
     ///
     /// Decisions with different reasons also belong to this class, unless the motion is the same.
     case behaviourChange
@@ -69,11 +71,13 @@ public struct RunDifference: Hashable, Sendable {
   public enum Stage: String, Sendable, CaseIterable {
     /// The recording is interpreted as different touches or pans.
     case input
+    /// The surface is at another position under the finger.
+    case drag
     /// The velocity is estimated differently from the same input.
     case velocity
     /// The release rule picks a different target from the same velocity.
     case decision
-    /// The motion differs, although the decisions are equal.
+    /// The motion without a finger differs, although the decisions are equal.
     case spring
   }
 
@@ -122,6 +126,7 @@ extension RunComparison {
   ///
   /// Strings and flags must be equal, and numbers must be equal within `tolerance`, also in lists. If a string changes
   /// in another frame than expected, the difference is a drift, provided that both runs have the same ``RunOutline``. A
+  /// run that comes to rest at another position, beyond the tolerance, is never a drift but a change of behaviour. A
   /// whole number equals the same number with a decimal point. A number that is not finite equals null, because files
   /// contain null for such a number.
   ///
@@ -148,6 +153,10 @@ extension RunComparison {
         let isSameMotion = (motion.result?.kind ?? .withinTolerance) == .withinTolerance
         if isSameMotion { difference?.kind = .otherReason }
       }
+    }
+    if var drift = difference, drift.kind == .drift {
+      search.compareRest(expected, actual, in: &drift)
+      difference = drift
     }
     self.init(difference: difference, fields: fields)
   }

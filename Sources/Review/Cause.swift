@@ -110,6 +110,7 @@ extension RunDifference.Stage {
   public var words: String {
     switch self {
     case .input: "the reading of the touches"
+    case .drag: "the drag"
     case .velocity: "the estimate of the velocity"
     case .decision: "the decision of the release"
     case .spring: "the motion"

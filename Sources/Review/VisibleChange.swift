@@ -8,7 +8,7 @@ public struct VisibleChange: Hashable, Sendable {
   /// The visible changes, the most important first, each a phrase such as
   /// `rests at full instead of half`; never empty.
   public var pieces: [String]
-  /// Whether the runs end in different ways, at different targets, or at visibly different positions.
+  /// Whether the runs end in different ways or at different targets, or start or end at visibly different positions.
   public var hasOtherRestPosition: Bool
   /// The greatest distance between the surfaces of the two runs at the same time; zero or more.
   ///
@@ -32,7 +32,10 @@ public struct VisibleChange: Hashable, Sendable {
       Self.greatestDistance(of: actual, from: expected),
       Self.greatestDistance(of: expected, from: actual))
     pieces = []
+    // In the order in which a user notices the changes.
     addEnding(before, after)
+    addStart(before, after)
+    addDrag(expected, actual)
     addDecisions(before, after)
     addCatches(before, after)
     addMotion(before, after)
@@ -71,13 +74,69 @@ public struct VisibleChange: Hashable, Sendable {
     return greatest
   }
 
-  /// Adds a difference in the target or in the way the run ends.
+  /// Adds a difference in the target, in the position of rest or in the way the run ends.
   private mutating func addEnding(_ before: Story, _ after: Story) {
-    guard before.end != after.end else { return }
+    guard before.end != after.end else { return addRest(before, after) }
     switch (before.end, after.end) {
     case (.gone, .gone): return
     case (let old, let new): pieces.append("\(new.words) instead of \(old.other(than: new))")
     }
+  }
+
+  /// Adds a visible difference in the position of rest, for runs that end in the same way.
+  private mutating func addRest(_ before: Story, _ after: Story) {
+    guard let moved = movement(from: before.position, to: after.position) else { return }
+    switch after.end {
+    case .resting(let target): pieces.append("rests at \(target), \(moved)")
+    case .nothing: pieces.append("rests \(moved)")
+    case .moving, .gone: return
+    }
+  }
+
+  /// Adds a visible difference in the position at which the surface rests at the start.
+  private mutating func addStart(_ before: Story, _ after: Story) {
+    guard let moved = movement(from: before.start, to: after.start),
+      // Without a decision, the surface usually rests where it started, which has been reported.
+      !pieces.contains("rests \(moved)")
+    else { return }
+    pieces.append("starts \(moved)")
+  }
+
+  /// Returns the way from `old` to `new` in words, such as `169 pt lower`; nil if the distance is not visible.
+  private func movement(from old: Position, to new: Position) -> String? {
+    let change = new - old
+    guard change.length >= Story.visible else { return nil }
+    let parts = [
+      (change.x, change.x > .zero ? "farther right" : "farther left"),
+      (change.y, change.y > .zero ? "lower" : "higher"),
+    ]
+    let moved = parts.filter { $0.0.magnitude >= Story.visible }
+    // Of a diagonal way, both parts can be too short to be visible alone.
+    return (moved.isEmpty ? parts : moved)
+      .map { "\(amount($0.0.magnitude.value, "pt")) \($0.1)" }.joined(separator: " and ")
+  }
+
+  /// Adds a visible difference in how the surface follows the finger.
+  ///
+  /// A drag that only starts at another position is no difference, so the movement since the frame before the drag is
+  /// compared. Drags at other frame rates are not compared, because their frames show other moments.
+  private mutating func addDrag(_ expected: Run, _ actual: Run) {
+    guard expected.rate == actual.rate else { return }
+    var farthest = (distance: Points.zero, time: Seconds.zero)
+    var start = Position.zero - Position.zero
+    for (old, new) in zip(expected.frames, actual.frames) {
+      let apart = new.position - old.position
+      guard old.phase == .dragging, new.phase == .dragging else {
+        start = apart
+        continue
+      }
+      let distance = (apart - start).length
+      if distance > farthest.distance { farthest = (distance, new.time) }
+    }
+    guard farthest.distance >= Story.visible else { return }
+    pieces.append(
+      "follows the finger differently, by up to \(amount(farthest.distance.value, "pt")) "
+        + "at \(amount(farthest.time.value, "s"))")
   }
 
   /// Adds differences in the number of decisions, or in the targets of decisions before the last one.
@@ -196,13 +255,21 @@ private struct Story {
     }
   }
 
-  /// Whether two runs end in different ways, at different targets, or at visibly different positions.
+  /// The smallest distance that is reported as visible.
+  ///
+  /// Source: our choice; it is also the smallest change of overshoot that is reported.
+  static let visible = Points(0.5)
+
+  /// Whether two runs end in different ways or at different targets, or start or end at visibly different positions.
   func hasOtherRestPosition(than other: Story) -> Bool {
-    // We chose half a point because it is also the smallest change of overshoot that is reported.
-    end != other.end || end != .gone && (position - other.position).length >= Points(0.5)
+    end != other.end || (start - other.start).length >= Self.visible
+      || end != .gone && (position - other.position).length >= Self.visible
   }
 
   var end: End
+  /// The position in the first frame.
+  var start: Position
+  /// The position in the last frame.
   var position: Position
   var targets: [String] = []
   var reasons: [String] = []
@@ -213,6 +280,7 @@ private struct Story {
 
   init(_ run: Run) {
     let summary = run.summary()
+    start = run.frames.first?.position ?? .zero
     position = summary.finalPosition
     for event in run.events where event.kind == .decision {
       let payload = LogValue.fields(event.payload)

@@ -111,7 +111,7 @@ struct RunComparisonTests {
     #expect(found.location == "event 3")
     #expect(found.field == "reason")
     #expect(found.expected == #""projected""#)
-    #expect(found.stage == .spring)  // The motions differed from frame 4 on, before the decision.
+    #expect(found.stage == .drag)  // The motions differed from frame 4 on, before the decision.
   }
 
   @Test("a different reason with the same motion is a class of its own, less severe than drift")
@@ -167,7 +167,7 @@ struct RunComparisonTests {
     let live = try found { $0.frames[2].velocity.y = PointsPerSecond(900) }
     #expect(live.stage == .velocity)
     let band = try found { $0.frames[2].position.y += Points(1) }
-    #expect(band.stage == .spring)
+    #expect(band.stage == .drag)
     let late = try found { $0.events[4].time = Seconds(0.2) }
     #expect(late.stage == .spring)
     let missed = try found { $0.events[0].payload = [LogField("hit", .flag(false))] }

@@ -58,6 +58,32 @@ struct FeltChangeTests {
     #expect(found?.kind == .behaviourChange)
   }
 
+  @Test(
+    "a run that rests elsewhere is never a drift, and its headline begins with the position of rest"
+  )
+  func rest() throws {
+    let detents = ["detents": "tip:96,half:50%,full:72%"]
+    let lower = ["detents": "tip:96,half:45%,full:72%"]
+    // A twentieth of the screen of 844 pt is 42.2 pt.
+    let (end, otherEnd) = (try run("flick", detents), try run("flick", lower))
+    try #require(end.summary().finalTarget == "half" && otherEnd.summary().finalTarget == "half")
+    #expect(felt(end, otherEnd).kind == .behaviourChange)
+    #expect(felt(end, otherEnd).headline.hasPrefix("rests at half, 42.2 pt lower"))
+    #expect(felt(otherEnd, end).headline.hasPrefix("rests at half, 42.2 pt higher"))
+    let start = try run("flick", detents.merging(["start": "half"]) { $1 })
+    let otherStart = try run("flick", lower.merging(["start": "half"]) { $1 })
+    #expect(felt(start, otherStart).kind == .behaviourChange)
+    #expect(felt(start, otherStart).headline.hasPrefix("starts 42.2 pt lower"))
+    #expect(felt(start, otherStart).hasOtherRestPosition)
+  }
+
+  @Test("a surface that follows the finger in another way is reported before its motion")
+  func drag() throws {
+    let change = felt(
+      try run("flick", ["tracking.response": "0"]), try run("flick", ["tracking.response": "0.4"]))
+    #expect(change.headline.hasPrefix("follows the finger differently, by up to "))
+  }
+
   @Test("a run that is compared with itself is reported as equal")
   func itself() throws {
     for gesture in allGestures {
