@@ -1,19 +1,21 @@
 extension DeviceKind {
   /// The smallest length of a side of a device, in millimetres.
   ///
-  /// Source: our choice. The narrowest surface that fingers slide on is the strip above the keyboard of Apple's
-  /// laptops of 2016 to 2020, which is 60 of 2,170 pixels high on a length of 250 mm: 7 mm.
+  /// Source: our choice. No finger slides across a shorter side.
   static let smallestMillimeters = 5.0
 
   /// The greatest length of a side of a device of this kind, in millimetres.
   ///
-  /// Source: our choice. The largest touchscreens that are one device are 110-inch panels for meeting rooms, with a
-  /// shape of 16:9: 110 · 25.4 · 16 / √(16² + 9²) = 2,435 mm. Larger walls consist of several devices, or of
-  /// cameras. The largest touchpads are tablets for drawing that also report fingers, such as the large Wacom
-  /// Intuos5 touch with 325 × 203 mm; the touchpads of laptops are at most half as wide.
+  /// Source: our choice. The largest touchscreens are infrared frames, with diagonals of more than 150 inches according
+  /// to a manufacturer (TopOneTouch, "How Big Can a Touch Screen Be?"). With a shape of 16:9, that is a width of
+  /// 150 · 25.4 · 16 / √(16² + 9²) = 3,321 mm. A wall wider than the limit therefore loses its true size and spans the
+  /// screen, and in return a panel of 4,096 units with an invented resolution of 1 unit/mm is found.
+  ///
+  /// The largest touchpads are tablets for drawing that also report fingers. The Wacom Intuos5 touch L has 65,024 ×
+  /// 40,640 units of 1/200 mm (Linux, wacom_wac.c), which is 325 × 203 mm.
   var largestMillimeters: Double {
     switch self {
-    case .touchscreen: 2500
+    case .touchscreen: 4000
     case .touchpad: 350
     }
   }
