@@ -290,6 +290,25 @@ struct ExportedGestureTests {
     }
   }
 
+  @Test(
+    "a touch one point outside the screen is on its edge, and one two points outside is refused",
+    arguments: ExportFormat.allCases.filter(\.hasScreen), [53, 54] as [UInt16])
+  func edge(format: ExportFormat, axis: UInt16) throws {
+    func stroke(at value: Int32) -> Recording {
+      var result = Self.stroke
+      for index in result.events.indices where result.events[index].code == axis {
+        result.events[index].value = value
+      }
+      return result
+    }
+    // The screen has one point for each unit of the axes.
+    for (edge, outward) in [(0, -1), (1000, 1)] as [(Int32, Int32)] {
+      #expect(
+        try text(format, of: stroke(at: edge + outward)) == text(format, of: stroke(at: edge)))
+      #expect(throws: ExportError.self) { try text(format, of: stroke(at: edge + 2 * outward)) }
+    }
+  }
+
   @Test("a touchpad has no positions on a screen, but raw events", arguments: ExportFormat.allCases)
   func touchpad(format: ExportFormat) throws {
     var pad = Self.stroke

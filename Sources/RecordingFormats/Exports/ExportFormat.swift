@@ -115,7 +115,8 @@ extension Recording {
   ///   - screen: The size of the screen to which a touchscreen is mapped, unless the format has no screen.
   ///   - pixelRatio: The number of pixels per point, for formats in pixels; above 0.
   /// - Returns: The text, which ends in a line feed.
-  /// - Throws: ``ExportError`` if the format cannot hold the recording, or if touches are outside the screen.
+  /// - Throws: ``ExportError`` if the format cannot hold the recording, or if touches are more than one point outside the
+  ///   screen, or one pixel for formats in pixels.
   public func exported(
     as format: ExportFormat, screen: Planar<Points> = SurfaceMapping.defaultScreen,
     pixelRatio: Double = 1
@@ -130,15 +131,12 @@ extension Recording {
     do throws(SurfaceError) {
       mapping = try SurfaceMapping(device: device, screen: screen)
     } catch { throw .surface(error) }
-    let ratio = format.hasPixels ? pixelRatio : 1
-    let gesture = ScreenGesture(of: self, on: mapping, pixelRatio: ratio)
-    if mapping.kind == .touchscreen {
-      let outside = gesture.countOutside(
-        width: screen.x.value * ratio, height: screen.y.value * ratio)
-      guard outside == 0 else {
-        throw mapping.isMeasured
-          ? .outsideScreen(touches: outside, fitting: mapping.size) : .outsideAxes(touches: outside)
-      }
+    let gesture = ScreenGesture(
+      of: self, on: mapping, pixelRatio: format.hasPixels ? pixelRatio : 1)
+    if mapping.kind == .touchscreen, gesture.outsideCount > 0 {
+      throw mapping.isMeasured
+        ? .outsideScreen(touches: gesture.outsideCount, fitting: mapping.size)
+        : .outsideAxes(touches: gesture.outsideCount)
     }
     if format == .touches {
       let lines = touchLines(on: mapping)

@@ -38,10 +38,13 @@ struct ScreenGesture: Hashable, Sendable {
   let device: String
   /// The reports in which a finger changes.
   private(set) var reports: [Report] = []
+  /// The number of changes with a position outside the screen.
+  private(set) var outsideCount = 0
 
   /// Reads the touches of a recording.
   ///
-  /// Contacts that are down at the end of the recording are cancelled.
+  /// Contacts that are down at the end of the recording are cancelled. A position at most one unit outside the screen
+  /// is moved onto the edge.
   ///
   /// - Parameters:
   ///   - recording: The recording of a touchscreen.
@@ -62,26 +65,18 @@ struct ScreenGesture: Hashable, Sendable {
         }
         guard let finger = fingers[contact.id] else { continue }
         let position = mapping.position(of: contact)
+        let x = ScreenSide(mapping.screen.x, pixelRatio).nearest(position.x)
+        let y = ScreenSide(mapping.screen.y, pixelRatio).nearest(position.y)
+        if x.isOutside || y.isOutside { outsideCount += 1 }
         touches.append(
           ScreenTouch(
             contact: contact.id, finger: finger, phase: phase,
-            x: thousandths(position.x.value * pixelRatio),
-            y: thousandths(position.y.value * pixelRatio),
+            x: thousandths(x.value), y: thousandths(y.value),
             force: contact.pressure.flatMap { force?.fraction(of: $0) }.map(thousandths)))
         if phase == .up || phase == .cancel { fingers[contact.id] = nil }
       }
       guard !touches.isEmpty else { continue }
       reports.append(Report(microseconds: report.microseconds - first, touches: touches))
-    }
-  }
-
-  /// Returns how many changes have a position outside a screen of this size, in the unit of the positions.
-  ///
-  /// Positions are rounded to 0.001, so a position on an edge may be that far outside.
-  func countOutside(width: Double, height: Double) -> Int {
-    let (horizontal, vertical) = (-0.001...width + 0.001, -0.001...height + 0.001)
-    return reports.reduce(0) { count, report in
-      count + report.touches.count { !horizontal.contains($0.x) || !vertical.contains($0.y) }
     }
   }
 
@@ -98,6 +93,30 @@ struct ScreenGesture: Hashable, Sendable {
         }
       }
     }
+  }
+}
+
+/// A side of the screen of a gesture.
+private struct ScreenSide {
+  /// How far outside the screen a position may be to count as on the edge, in points or pixels.
+  ///
+  /// Source: our choice. Ranges of axes and sizes are rounded, and no user sees a difference of one pixel.
+  private static let tolerance = 1.0
+
+  private let length: Double
+  private let pixelRatio: Double
+
+  init(_ length: Points, _ pixelRatio: Double) {
+    self.length = length.value * pixelRatio
+    self.pixelRatio = pixelRatio
+  }
+
+  /// Returns the position in the unit of the gesture, moved onto the edge if it is at most the tolerance outside.
+  func nearest(_ position: Points) -> (value: Double, isOutside: Bool) {
+    let value = position.value * pixelRatio
+    let edge = min(max(value, 0), length)
+    let isOutside = abs(value - edge) > Self.tolerance
+    return (isOutside ? value : edge, isOutside)
   }
 }
 
