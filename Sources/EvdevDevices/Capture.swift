@@ -88,7 +88,7 @@ public struct Capture: Sendable {
     self.clock = clock
     self.settings = settings
     contacts = ContactReader(device: device, initial: initial, cancelsPalms: false)
-    state = SurfaceState(initial)
+    state = SurfaceState(initial, of: device)
     hasBeenUntouched = state.isUntouched
   }
 

@@ -73,9 +73,9 @@ extension InputNode.Kind {
   /// Derives the kind of a device from its codes and properties, by the same rules as udev.
   ///
   /// A keyboard has the whole top row of letters. A touch device has two multitouch axes, or two single-touch axes and
-  /// a code for a finger, or the direct property and a left button, and is not a pen. A touch device with the direct property is a touchscreen, and one with the
-  /// pointer property is a touchpad. Without either property, a device with a code for the finger tool is a touchpad,
-  /// and any other device is a touchscreen.
+  /// a code for a finger, or two single-touch axes, the direct property and a left button, and is not a pen. A touch
+  /// device with the direct property is a touchscreen, and one with the pointer property is a touchpad. Without either
+  /// property, a device with a code for the finger tool is a touchpad, and any other device is a touchscreen.
   ///
   /// Source: systemd, `udev-builtin-input_id.c`, and Linux, event-codes.rst.
   public init(keys: Set<UInt16>, axes: Set<UInt16>, properties: Set<UInt16>) {

@@ -66,7 +66,7 @@ public struct PlaybackSchedule: Hashable, Sendable {
   ///
   /// The result is empty if nothing touches the device then.
   public func lift(afterFrames count: Int) -> [RawEvent] {
-    var state = SurfaceState(initial)
+    var state = SurfaceState(initial, of: device)
     for frame in frames.prefix(count) {
       for event in frame.events { state.receive(event) }
     }

@@ -15,9 +15,11 @@ struct SurfaceState {
   private var values: [UInt16: Int32]
   private var held: Set<UInt16>
   private let isComplete: Bool
+  private let touchButton: UInt16
 
   /// Creates the state that a device had when it was opened.
-  init(_ initial: Recording.InitialState) {
+  init(_ initial: Recording.InitialState, of device: DeviceDescription) {
+    touchButton = device.touchButton
     currentSlot = initial.currentSlot
     slots = Dictionary(initial.slots.map { ($0.number, $0) }) { _, last in last }
     values = Dictionary(initial.values.map { ($0.code, $0.value) }) { _, last in last }
@@ -27,7 +29,7 @@ struct SurfaceState {
 
   /// Whether nothing touches the device or hovers over it.
   var isUntouched: Bool {
-    !held.contains(TouchButton.touch) && slots.values.allSatisfy { $0.trackingID < 0 }
+    !held.contains(touchButton) && slots.values.allSatisfy { $0.trackingID < 0 }
   }
 
   /// The state for the header of a recording that starts now.

@@ -113,7 +113,7 @@ struct PlaybackScheduleTests {
     initial.heldButtons = [TouchButton.touch, 30]
     let schedule = try schedule(
       [Self.absolute(0, 0x35, 5), Self.report(0)], from: initial)
-    var state = SurfaceState(slots([0: -1]))
+    var state = SurfaceState(slots([0: -1]), of: DeviceDescription())
     for event in schedule.preparation { state.receive(event) }
     #expect(state.snapshot.slots.map(\.trackingID) == [-1, 7])
     #expect(state.snapshot.slots[1].values == initial.slots[1].values)
@@ -121,6 +121,18 @@ struct PlaybackScheduleTests {
     #expect(state.snapshot.currentSlot == 0)
     for event in schedule.lift(afterFrames: 1) { state.receive(event) }
     #expect(state.isUntouched && state.snapshot.heldButtons.isEmpty)
+  }
+
+  @Test("a held left button is a touch only on a touchscreen without BTN_TOUCH")
+  func leftButton() {
+    func isUntouched(_ keys: [UInt16], _ property: UInt16) -> Bool {
+      let device = DeviceDescription(
+        codes: [.init(type: EventType.key, codes: keys)], properties: [property])
+      return SurfaceState(.init(heldButtons: [TouchButton.left]), of: device).isUntouched
+    }
+    #expect(!isUntouched([TouchButton.left], DeviceProperty.direct))
+    #expect(isUntouched([TouchButton.left, TouchButton.touch], DeviceProperty.direct))
+    #expect(isUntouched([TouchButton.left], DeviceProperty.pointer))
   }
 
   @Test("the kernel must report the selected slot, so a value changes in it last")

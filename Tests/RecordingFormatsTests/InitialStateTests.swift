@@ -130,6 +130,10 @@ struct InitialStateTests {
       let text = Self.evtest(touch: touch, events: events, isSingle: true)
       #expect(try contacts(text) == ["0 at 510,700 ended"])
       #expect(try read(text).recordings[0].initial?.values.map(\.value) == [500, 700])
+      // The contact of an old touchscreen is its left button.
+      let panel = text.replacing("330 (BTN_TOUCH)", with: "272 (BTN_LEFT)")
+        .replacing("0 (INPUT_PROP_POINTER)", with: "1 (INPUT_PROP_DIRECT)")
+      #expect(try contacts(panel) == ["0 at 510,700 ended"])
     }
   }
 

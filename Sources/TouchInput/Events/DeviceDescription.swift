@@ -120,7 +120,7 @@ public struct DeviceDescription: Hashable, Sendable {
   ///
   /// The value is `BTN_LEFT` if the device is a touchscreen that reports this button and no `BTN_TOUCH`, as old drivers
   /// of single-touch panels do; otherwise `BTN_TOUCH`.
-  var touchButton: UInt16 {
+  public var touchButton: UInt16 {
     let isPanel =
       properties.contains(DeviceProperty.direct)
       && sends(type: EventType.key, code: TouchButton.left)
