@@ -31,7 +31,7 @@ extension Finding.Name {
     switch self {
     case .noTouches: "The recording has no touches."
     case .oneReportContacts:
-      "Most contacts last only one report, so the device does not follow its fingers."
+      "Most contacts last only one report: they are taps, or the device loses its fingers."
     case .unusableSurface: "Positions on the device cannot be turned into points."
     case .sizeUnknown:
       "The device does not report its size, so lengths are based on an assumed size."

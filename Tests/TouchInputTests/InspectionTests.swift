@@ -367,8 +367,8 @@ struct InspectionTests {
   @Test(
     "the sizes of real devices are used",
     arguments: [
-      // A 110-inch panel, a phone, a watch of 28 mm, the strip above a keyboard.
-      (DeviceKind.touchscreen, 2435, 1370), (.touchscreen, 68, 147), (.touchscreen, 28, 28),
+      // A 150-inch frame, a phone, a watch, a strip above a keyboard.
+      (DeviceKind.touchscreen, 3321, 1868), (.touchscreen, 68, 147), (.touchscreen, 28, 28),
       (.touchscreen, 250, 7),
       // A tablet for drawing, a large and a small touchpad.
       (.touchpad, 325, 203), (.touchpad, 160, 115), (.touchpad, 40, 40),
@@ -394,6 +394,16 @@ struct InspectionTests {
     }
     let found = inspect(script).findings.map(\.kind)
     #expect(found == (isFound ? [.oneReportContacts(count: single, total: single + longer)] : []))
+    #expect(!inspect(script).findings.contains { $0.severity != .note })
+  }
+
+  @Test("a pad with hats is reported once, as a device without touches")
+  func hats() {
+    let pad = DeviceDescription(
+      name: "pad", axes: [TestDevice.axis(0x10, 1), TestDevice.axis(0x11, 1)])
+    #expect(inspect(TouchScript(), on: pad).findings.map(\.name).first == "unusable-surface")
+    #expect(!inspect(TouchScript(), on: pad).findings.contains { $0.name == "no-touches" })
+    #expect(inspect(TouchScript()).findings.contains { $0.name == "no-touches" })
   }
 
   @Test("if all pans are sideways, the suggested rotation is that in which the first pan moves up")

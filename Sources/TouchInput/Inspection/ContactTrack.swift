@@ -53,8 +53,8 @@ struct ContactTrack: Sendable {
     static let stuckMicroseconds: Int64 = 5_000_000
     static let stuckOthers = 2
     // Contacts of one report are a finding if there are at least `oneReportContacts`, and they are the majority. The
-    // number is our choice. A tap lasts at least 30 ms, which is two reports at 60 Hz, so a few such contacts are
-    // chance, and many are a fault.
+    // number is our choice. A tap can be one report, because some devices report only changes, so a few such contacts
+    // say nothing.
     static let oneReportContacts = 5
   }
 

@@ -34,8 +34,8 @@ extension Finding: CustomStringConvertible {
     case .noTouches: "the recording has no touches; record again, or choose another device"
     case .oneReportContacts(let count, let total):
       """
-      \(count) of \(total) contacts last only one report, so fingers that move have no paths; the device gives each \
-      report a new tracking id, or loses the finger; check the device and its driver
+      \(count) of \(total) contacts last only one report, as taps can; if these fingers moved, the device loses them \
+      between its reports; check the device and its driver
       """
     case .unusableSurface(let error): error.description
     case .sizeUnknown:

@@ -29,7 +29,7 @@ public struct Finding: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The recording has no contacts.
     case noTouches
-    /// This many of the contacts last one report, so the device does not follow its fingers.
+    /// This many of the contacts last one report: they are taps, or the device does not follow its fingers.
     case oneReportContacts(count: Int, total: Int)
     /// Positions cannot be converted to points.
     case unusableSurface(SurfaceError)
@@ -183,13 +183,12 @@ public struct Finding: Hashable, Sendable {
       axis.overhang(of: furthest) > Self.overhang ? .warning : .note
     case .unequalScales(let unit):
       SurfaceMapping.differsBeyondRecognition(unit.x.value, unit.y.value) ? .warning : .note
-    case .sizeUnknown, .kindAssumed, .otherShape, .liesAcross, .boundingBoxOnly, .deviceClock,
+    case .oneReportContacts, .sizeUnknown, .kindAssumed, .otherShape, .liesAcross, .boundingBoxOnly,
+      .deviceClock,
       .timeStoodStill, .unfinishedFrame, .palm, .reversedAtLift, .missingScans:
       .note
-    case .noTouches, .oneReportContacts, .sizeImpossible, .clockStepped, .startedMidTouch,
-      .unterminated,
-      .coordinateMissing, .jump,
-      .exchanged, .trackingIDSplit, .trackingIDReplaced, .stuck:
+    case .noTouches, .sizeImpossible, .clockStepped, .startedMidTouch, .unterminated,
+      .coordinateMissing, .jump, .exchanged, .trackingIDSplit, .trackingIDReplaced, .stuck:
       .warning
     case .unusableSurface, .dropped, .slotOutOfRange, .tooManyContacts: .problem
     }

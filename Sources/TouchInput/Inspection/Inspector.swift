@@ -211,7 +211,8 @@ extension Inspector {
   private var general: [Finding] {
     var result: [Finding] = []
     if let surfaceError { result.append(Finding(.unusableSurface(surfaceError))) }
-    if tracks.isEmpty { result.append(Finding(.noTouches)) }
+    // If the device is no touch device, another recording of it would not have touches, either.
+    if tracks.isEmpty, !recording.device.reportsOnlyHats { result.append(Finding(.noTouches)) }
     let single = tracks.count { $0.samples.count == 1 }
     if single >= ContactTrack.Limit.oneReportContacts, single * 2 > tracks.count {
       result.append(Finding(.oneReportContacts(count: single, total: tracks.count)))
