@@ -64,10 +64,11 @@ extension RecordingCase {
     try RecordingCase(folder: destination, name: name).dropPending()
   }
 
-  /// Checks that `expected/` can be replaced and that `case.yml` is writable.
+  /// Checks that the folder of the case and `expected/` can be replaced, and that `case.yml` is writable.
   ///
   /// A run in `expected/` can be replaced even if it is damaged. Files that do not belong to a run cannot be replaced.
   private func checkPlace() throws(FileError) {
+    try checkNotCurrent(resolved(folder), named: folder)
     guard linkKind(at: settingsPath) == .file else {
       throw .occupied(path: settingsPath, found: "a link")
     }
@@ -102,12 +103,14 @@ extension Run {
 ///   - settings: The content of its `case.yml`.
 ///   - folder: The path of the folder, which must not exist yet.
 ///   - readers: The users who may read the case, limited by the umask.
+/// - Returns: The folders that were created, the outermost first; the last one is the case.
 /// - Throws: ``FileError`` if the case cannot be written.
+@discardableResult
 package func writeCase(
   recording: [UInt8], settings: String, at folder: String, readers: Readers = .everyone
-) throws(FileError) {
+) throws(FileError) -> [String] {
   let destination = try writableDestination(folder, over: .ours)
-  try makingFolder(at: CaseFolders.folder(of: destination)) { () throws(FileError) in
+  let above = try makingFolder(at: CaseFolders.folder(of: destination)) { () throws(FileError) in
     try replace(destination, named: folder, replacing: false) { new throws(FileError) in
       guard mkdir(systemPath(new), readers.ofFolder) == 0 else { throw writingError(folder) }
       try writeNew(recording, at: "\(new)/recording.yml", readers: readers)
@@ -115,12 +118,15 @@ package func writeCase(
       try synchronize(folder: new)
     }
   }
+  return above + [destination]
 }
 
-/// Removes the new case at `folder`, which ``writeCase(recording:settings:at:readers:)`` made; other files in it stay.
-package func removeCase(at folder: String) {
+/// Removes a case without an expected run, and the folders that ``writeCase(recording:settings:at:readers:)`` created
+/// for it; other files in them stay.
+package func removeCase(in folders: [String]) {
+  guard let folder = folders.last, linkKind(at: "\(folder)/expected") == .nothing else { return }
   for name in ["case.yml", "recording.yml"] { unlink(systemPath("\(folder)/\(name)")) }
-  rmdir(systemPath(folder))
+  removeFolders(folders)
 }
 
 // A pending run: the current run of a case, stored next to the expected run until a person accepts or rejects it.

@@ -150,7 +150,9 @@ func checkNotCurrent(_ destination: String, named path: String) throws(FileError
   guard let current = realPath("."), let place = realPath(destination) else { return }
   guard "\(current)/".hasPrefix(place == "/" ? place : "\(place)/") else { return }
   throw .wrongKind(
-    path: path, found: place == current ? "the current folder" : "a folder above the current one",
+    path: path,
+    found: (place == current ? "the current folder" : "a folder above the current one")
+      + ", which would be replaced,",
     expected: "another folder")
 }
 
@@ -166,13 +168,16 @@ func removeTree(_ path: String) {
 
 /// Creates the folder at `path` and the missing folders above it, and then runs `body`.
 ///
-/// If `body` fails, the new folders are removed.
+/// - Returns: The new folders, the outermost first.
+/// - Throws: The error of `body`, after the new folders were removed; or ``FileError`` if a folder cannot be created.
+@discardableResult
 func makingFolder(
   at path: String, _ body: () throws(FileError) -> Void
-) throws(FileError) {
+) throws(FileError) -> [String] {
   let made = try madeFolders(at: path)
   do throws(FileError) { try body() } catch {
     removeFolders(made)
     throw error
   }
+  return made
 }

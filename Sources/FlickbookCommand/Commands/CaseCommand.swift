@@ -29,7 +29,7 @@ struct CaseCommand: AsyncParsableCommand {
       discussion: """
         Each recording becomes the case ROOT/SCENARIO/NAME. The intent must be a target of the scenario. \
         With --because, the current run becomes the expected run; without it, the case is new until you \
-        accept it with 'flickbook accept'. If the command was killed, the same command finishes the case. \
+        accept it with 'flickbook accept'. If the command was killed, the same command accepts the case. \
         Existing files are never overwritten.
 
         Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
@@ -118,7 +118,7 @@ struct CaseCommand: AsyncParsableCommand {
       var settings: String
       var folder: String
       var name: String
-      /// Whether an earlier command was interrupted after it wrote this recording and these settings.
+      /// Whether the case exists already, with this recording and these settings, but without an expected run.
       var isWritten = false
     }
 
@@ -180,8 +180,9 @@ struct CaseCommand: AsyncParsableCommand {
 
     private func make(_ new: NewCase, _ request: ReplayRequest) throws(Failure) {
       let folder = new.folder
+      var made: [String] = []
       if !new.isWritten {
-        try orFail { () throws(FileError) in
+        made = try orFail { () throws(FileError) in
           try writeCase(
             recording: new.recording, settings: new.settings, at: folder,
             readers: readers(of: new.path))
@@ -193,13 +194,10 @@ struct CaseCommand: AsyncParsableCommand {
           because: because)
       } catch {
         // Without an expected run, the case would be half made, and its name would be taken.
-        if !new.isWritten { removeCase(at: folder) }
+        removeCase(in: made)
         throw Failure(error)
       }
-      say(
-        "\(singleLine(folder)): "
-          + (new.isWritten
-            ? "finished and accepted; an earlier try was interrupted" : "made and accepted"))
+      say("\(singleLine(folder)): \(new.isWritten ? "accepted" : "made and accepted")")
     }
 
     private func readers(of path: String) -> Readers {
@@ -285,7 +283,7 @@ struct CaseCommand: AsyncParsableCommand {
         try withoutReasons(try known.settingsBytes(), path: known.settingsPath)
       }
       let file = RecordingFile(format: .libinput, recordings: [smaller])
-      try orFail { () throws(FileError) in
+      _ = try orFail { () throws(FileError) in
         try writeCase(
           recording: libinputText(of: file), settings: String(decoding: settings, as: UTF8.self),
           at: folder, readers: known.readers)

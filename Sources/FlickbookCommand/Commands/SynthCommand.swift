@@ -191,7 +191,7 @@ struct SynthCommand: ParsableCommand {
       throw Failure(.inputOutput, "\(folder): the case exists already; choose another name.")
     }
     let text = try caseSettings(scenario: parts[0], in: folder)
-    try orFail { () throws(FileError) in
+    _ = try orFail { () throws(FileError) in
       try writeCase(recording: bytes, settings: text, at: folder)
     }
     reportCreatedCase(folder)
