@@ -153,9 +153,11 @@ enum OutcomeWord: String, CaseIterable {
     case .otherReason:
       "A decision has another reason, but the motion is as expected, within the tolerance."
     case .drift:
-      "The same events happen in the same order, but with other numbers or at other times."
+      "The same events happen in the same order, with other numbers or times, and the same rest position."
     case .behaviourChange:
-      "The behaviour differs: another target, event or order of phases, or another reason and motion."
+      """
+      The behaviour differs: another target, rest position, event or order of phases, or another reason and motion.
+      """
     case .stale: "The recording differs from the accepted recording, and the run differs, too."
     case .new: "The case has no expected run yet; accept its run when it is right."
     case .incomplete:

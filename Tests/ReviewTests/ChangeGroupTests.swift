@@ -79,12 +79,12 @@ struct ChangeGroupTests {
       },
       try change("e, rests at another target") { run in
         say("target", "elsewhere", in: &run)
-        for index in middle..<run.frames.count { run.frames[index].position.y += Points(9) }
+        for index in middle..<run.frames.count { run.frames[index].position.y += Points(10) }
       },
     ]
     let group = try #require(ChangeGroup.groups(of: changes).first)
     #expect(group.changes.map { $0.name.prefix(1) } == ["e", "d", "c", "b", "a"])
-    #expect(group.kinds == "2 behaviour change, 2 drift, 1 other reason")
+    #expect(group.kinds == "3 behaviour change, 1 drift, 1 other reason")
     #expect(ChangeGroup.groups(of: [changes[0]])[0].kinds == "other reason")
     #expect(changes.map(\.felt.hasOtherRestPosition) == [false, false, false, true, true])
   }
