@@ -4,6 +4,8 @@ import Flickbook
 struct RunReport {
   var name: String
   var run: Run
+  /// The last pan that moved mainly across the axis of the surface; nil if there is none.
+  var across: PanAcross?
 
   /// The lines, without a newline at the end.
   var text: String {
@@ -19,6 +21,7 @@ struct RunReport {
     ]
     lines += run.events.filter { $0.kind == .decision }.prefix(12).map(decisionLine)
     if summary.decisions > 12 { lines.append("  … and \(summary.decisions - 12) more decisions") }
+    if let across { lines.append("  \(across.text)") }
     lines.append("  " + ending(summary))
     return lines.joined(separator: "\n")
   }
@@ -58,6 +61,18 @@ struct RunReport {
     case .gone: "dismissed\(time)"
     case .timeLimit: "still moving 10 s after the last input"
     }
+  }
+}
+
+extension PanAcross {
+  /// The movement, the axis of the surface and the settings that turn it, in one line.
+  var text: String {
+    let down = "\(decimals(y.value.magnitude, 0)) pt \(y < .zero ? "up" : "down")"
+    let right = "\(decimals(x.value.magnitude, 0)) pt \(x < .zero ? "left" : "right")"
+    let turned = turns.map { "--set \($0.key)=\($0.new)" }.joined(separator: " or ")
+    return "pan \(pan) moved \(down) and \(right); this \(scenario) follows only "
+      + "\(axis == .horizontal ? "horizontal" : "vertical") movement"
+      + (turned.isEmpty ? "" : "; to follow the other axis: \(turned)")
   }
 }
 

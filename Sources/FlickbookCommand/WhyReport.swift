@@ -7,6 +7,8 @@ struct WhyReport {
   var verdict: GestureVerdict
   /// The margin of the last decision; nil if no pan came before the decision.
   var margin: DecisionMargin?
+  /// The last pan that moved mainly across the axis of the surface; nil if there is none.
+  var across: PanAcross?
   /// The number of repairs that the search found.
   var found: Int
   /// The repairs that the report shows, each with its effect on the gestures of the corpus, if there is a corpus.
@@ -45,6 +47,7 @@ struct WhyReport {
           : "  the intended target is \(decimals(-excess.value, 1)) pt nearer than any other")
     }
     if let margin { lines.append("  margin: \(singleLine(margin.text))") }
+    if let across { lines.append("  \(across.text)") }
     guard !verdict.isRight else { return lines.joined(separator: "\n") }
     lines.append("")
     guard !repairs.isEmpty else {

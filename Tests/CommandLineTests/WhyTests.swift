@@ -57,6 +57,28 @@ struct WhyTests {
     #expect(ofCase.output.contains("recording.yml: goes to half, as intended"), "\(ofCase)")
   }
 
+  @Test(
+    "for a pan across the axis, replay and why name the axis, and why suggests only a turn of it",
+    arguments: [
+      ("swipe", "100,400", "vertical", "horizontal"),
+      ("paging", "300,150", "horizontal", "vertical"),
+    ])
+  func acrossTheAxis(scenario: String, end: String, axis: String, other: String) throws {
+    try flickbook(
+      "synth", "flick", "--from", "300,400", "--to", end, "--speed", "1500", "-o", "across.yml")
+    let named = "follows only \(axis) movement; to follow the other axis: --set axis=\(other)"
+    let replayed = try flickbook("replay", "across.yml", "--scenario", scenario, "--no-picture")
+    #expect(replayed.output.contains(named))
+    let turned = try flickbook(
+      "replay", "across.yml", "--scenario", scenario, "--no-picture", "--set", "axis=\(other)")
+    #expect(turned.output.contains("→ 1"))
+    #expect(!turned.output.contains("follows only"))
+    let why = try flickbook("why", "across.yml", "--scenario", scenario, "--intent", "1")
+    #expect(why.status == 0 && why.output.contains(named), "\(why)")
+    let repairs = why.output.split(separator: "\n").filter { $0.hasPrefix("  --set ") }
+    #expect(repairs == ["  --set axis=\(other)   (from \(axis); 100 %)"])
+  }
+
   @Test("the command ends without a message if the reader of its output closes the pipe")
   func head() throws {
     let result = try flickbook.shell(

@@ -172,7 +172,9 @@ struct ReplayCommand: ParsableCommand {
         try writing.write(found.run, to: directory, readers: readers)
       }
       let isNamed = runs.count == 1 && !PageFile.isPage(file)
-      report(found.run, of: isNamed ? file : found.name, directory: directory)
+      report(
+        found.run, try across(found.replayed?.request, found.run), of: isNamed ? file : found.name,
+        directory: directory)
     }
   }
 
@@ -212,16 +214,24 @@ struct ReplayCommand: ParsableCommand {
       let readers = writing.share ? Readers.everyone : record.map { Readers(ofAll: [$0]) } ?? .owner
       try writing.write(run, to: output, readers: readers)
     }
-    report(run, of: record ?? device, directory: output)
+    report(run, try across(request, run), of: record ?? device, directory: output)
   }
 
-  private func report(_ run: Run, of file: String, directory: String?) {
+  /// Returns the last pan that moved mainly across the axis of the surface; nil if there is none, or no request.
+  private func across(_ request: ReplayRequest?, _ run: Run) throws(Failure) -> PanAcross? {
+    do throws(SettingError) { return try request?.panAcross(in: run) } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func report(_ run: Run, _ across: PanAcross?, of file: String, directory: String?) {
     if json { return reportJSON(run, of: file, directory: directory) }
     if watch, let scenery = run.scenery {
       var watched = WatchedRun(run, scenery: scenery, speed: speed ?? 1)
       watched.play()
     }
-    let report = RunReport(name: file == "-" ? "standard input" : file, run: run).text
+    let report = RunReport(name: file == "-" ? "standard input" : file, run: run, across: across)
+      .text
     let last = directory.map { "  run: \(singleLine($0))" }
     let shown = noPicture ? "" : picture(of: run, with: "\(report)\n\(last ?? "")")
     say(report, drawn: shown, last: last)

@@ -14,7 +14,8 @@ struct WhyCommand: ParsableCommand {
       fraction is of the default, and if that is zero, too, of 100 pt, 1000 pt/s, 0.1 s or 1. A \
       changed word counts as 100 %, and so does a number that changes from zero and thereby switches \
       something on. A release rule that does not help alone is tried with each of its own settings. If no single change helps, or with --two, two \
-      numbers are changed together.
+      numbers are changed together. If the fingers moved mainly across the axis of the surface, and another axis \
+      helps, only this change is listed.
 
       With --corpus, each change is tried on other gestures with a known intent, and 'right → wrong' \
       counts the gestures that it breaks. The exit status is 1 if no change helps.
@@ -64,16 +65,17 @@ struct WhyCommand: ParsableCommand {
     defer { activity.end() }
     let found = try subject()
     activity.show("replaying the recording")
-    let verdict = try verdict(found)
+    let (verdict, across) = try verdict(found)
     try checkOnly(found.request)
     activity.show("reading the corpus")
     let gestures = try evaluator(found.request)
-    let repairs = try verdict.isRight ? [] : repairs(found) { activity.show("trying \($0)") }
+    let repairs =
+      try verdict.isRight ? [] : repairs(found, across) { activity.show("trying \($0)") }
     activity.show("trying changes on the corpus")
     let shown = most > 0 ? Array(repairs.prefix(most)) : repairs
     let report = WhyReport(
       name: found.name, intent: found.intents.joined(separator: "|"), verdict: verdict,
-      margin: try margin(found), found: repairs.count,
+      margin: try margin(found), across: across, found: repairs.count,
       repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
     activity.end()
     if json { printJSON(report.fields) } else { say(report.text) }
@@ -91,8 +93,12 @@ struct WhyCommand: ParsableCommand {
 
   /// Returns the repairs of the gesture, with the smallest first.
   private func repairs(
-    _ found: LabelledRecording, progress: (String) -> Void
+    _ found: LabelledRecording, _ across: PanAcross?, progress: (String) -> Void
   ) throws(Failure) -> [SettingRepair] {
+    // If the surface has the wrong axis, it follows only the small part of the movement, and a release setting that
+    // helps this recording would help it by chance. So nothing else is tried if another axis helps.
+    let turned = only.isEmpty ? axisRepairs(found, across) : []
+    guard turned.isEmpty else { return turned }
     do throws(EvaluatorError) {
       progress("the present settings")
       let search = try RepairSearch(found) { isWanted($0.key) }
@@ -106,6 +112,21 @@ struct WhyCommand: ParsableCommand {
       }
       return SettingRepair.ranked(repairs)
     } catch { throw Failure(error.error, path: error.name) }
+  }
+
+  /// Returns the changes of the axis of the surface that send the gesture to its target.
+  private func axisRepairs(_ found: LabelledRecording, _ across: PanAcross?) -> [SettingRepair] {
+    (across?.turns ?? []).compactMap { turn in
+      var turned = found
+      turned.request.assignments.append(Assignment(key: turn.key, value: turn.new))
+      // With another axis, the recording can lack a decision, or the surface the target; then the change does not help.
+      guard let verdict = try? verdict(turned).verdict, verdict.isRight else { return nil }
+      return SettingRepair(
+        changes: [
+          SettingRepair.Change(
+            key: turn.key, unit: "", old: turn.old, new: turn.new, size: 1, kind: .choice)
+        ], target: verdict.finalTarget)
+    }
   }
 
   /// Returns each repair with its collateral, the effect on the other gestures of the corpus; nil without a corpus.
@@ -228,7 +249,10 @@ struct WhyCommand: ParsableCommand {
       """)
   }
 
-  private func verdict(_ labelled: LabelledRecording) throws(Failure) -> GestureVerdict {
+  /// Returns the last decision, and the last pan that moved mainly across the axis of the surface.
+  private func verdict(
+    _ labelled: LabelledRecording
+  ) throws(Failure) -> (verdict: GestureVerdict, across: PanAcross?) {
     let run: Run
     do throws(ReplayError) { run = try labelled.request.run(of: labelled.recording) } catch {
       throw Failure(error, path: labelled.name)
@@ -253,7 +277,9 @@ struct WhyCommand: ParsableCommand {
         give one of \(known.joined(separator: ", ")).
         """)
     }
-    return verdict
+    do throws(SettingError) { return (verdict, try labelled.request.panAcross(in: run)) } catch {
+      throw Failure(error)
+    }
   }
 
   /// Returns an evaluator for the gestures of the corpus whose scenario is that of `request`; nil without a corpus.
