@@ -83,16 +83,24 @@ struct DiffCommand: ParsableCommand {
     for path in [expected, actual] {
       do throws(FileError) { try checkRun(at: path) } catch { printError(error.description) }
     }
+    try compare(runs.0, runs.1, within: limit)
+  }
+
+  /// Compares two runs frame by frame, and prints the difference.
+  private func compare(
+    _ expected: (header: [LogField], rows: RunRows), _ actual: (header: [LogField], rows: RunRows),
+    within limit: Double
+  ) throws {
     let compared = RunComparison(
-      expected: runs.0.rows, at: rate(in: runs.0.header), actual: runs.1.rows,
-      at: rate(in: runs.1.header), within: RunTolerance(absolute: limit))
+      expected: expected.rows, at: rate(in: expected.header), actual: actual.rows,
+      at: rate(in: actual.header), within: RunTolerance(absolute: limit))
     let found = compared.difference
     if json {
       printJSON(
         [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? [])
           + compared.fields.logFields)
     } else {
-      for line in inputDifferences(runs.0.header, runs.1.header) { say(singleLine(line)) }
+      for line in inputDifferences(expected.header, actual.header) { say(singleLine(line)) }
       if !compared.fields.isEmpty { say(singleLine(compared.fields.sentence)) }
       printText(found, sharedOnly: !compared.fields.isEmpty)
     }
