@@ -6,8 +6,10 @@
     case invalidName(type: String, name: String)
     /// Another scenario, release rule or estimator already has the name.
     case nameTaken(name: String, by: String, wantedFor: String)
-    /// The name of a parameter is not a word, is used twice, or is the name of a setting that every rule has.
+    /// The name of a parameter is not a word, or is used twice.
     case invalidParameter(type: String, name: String)
+    /// The name of a parameter is the name of a setting that does not belong to a single rule.
+    case takenParameter(type: String, name: String)
     /// The range of a parameter is not finite, or does not contain the default.
     case invalidDefault(type: String, name: String)
   }
@@ -27,6 +29,11 @@
         """
         \(type): the parameter '\(excerpt(of: name))' cannot be a setting; give each parameter a name of its own, \
         of letters, digits, '-', '_' and '.'.
+        """
+      case .takenParameter(let type, let name):
+        """
+        \(type): the name of the parameter '\(name)' is taken, because several release rules share the setting \
+        'release.\(name)'; choose another name, such as 'own-\(name)'.
         """
       case .invalidDefault(let type, let name):
         "\(type): the default of '\(name)' is outside its range; give a finite range that contains it."

@@ -2,6 +2,7 @@ import FrameLogs
 import GestureReplay
 import Quantities
 import ReleaseRules
+import VelocityEstimation
 
 /// A fault of a subject that ``Subject/findings(lines:seed:)`` has found.
 public struct SubjectFinding: Hashable, Sendable {
@@ -19,7 +20,7 @@ public struct SubjectFinding: Hashable, Sendable {
     case settings
     /// The surface comes to rest.
     case rest
-    /// The targets of decisions are those of `hello`.
+    /// The targets of decisions are those of `hello`; a rule can reach every candidate, and no other target.
     case targets
     /// Lines in any order and unknown lines do no harm.
     case random
@@ -35,7 +36,8 @@ public struct SubjectFinding: Hashable, Sendable {
       case .touches: "A cancelled touch, a gap and a second finger leave the surface in order."
       case .settings: "Every setting may have its least and its greatest value."
       case .rest: "The surface comes to rest within 10 s after the last input."
-      case .targets: "The targets of decisions are those of 'hello'."
+      case .targets:
+        "The targets of decisions are those of 'hello'; a rule can reach every candidate, and no other target."
       case .random: "Lines in any order and unknown lines do no harm."
       case .batch: "A rule answers a release alone as it does among others."
       }
@@ -54,7 +56,9 @@ extension Subject {
   /// We chose a hundredth of a point because nobody can see it.
   static let samePosition = 0.01
 
-  /// Checks a surface and returns its faults; empty if there are none.
+  /// Checks a surface or a rule, and returns its faults; empty if there are none.
+  ///
+  /// The check ends after the first answer that takes longer than the time limit of the program.
   ///
   /// - Parameters:
   ///   - lines: The number of random lines.
@@ -65,17 +69,63 @@ extension Subject {
     do throws(SubjectError) { known = try description() } catch {
       return [SubjectFinding(check: .hello, found: error.description)]
     }
-    var check = SurfaceCheck(subject: self, known: known)
-    check.run(lines: lines, seed: seed)
-    return check.findings
+    switch known.kind {
+    case .surface:
+      var check = SurfaceCheck(subject: self, known: known)
+      check.run(lines: lines, seed: seed)
+      return check.findings
+    case .rule:
+      let parameters: [EstimatorParameter]
+      do throws(SubjectError) {
+        _ = try SubjectRule.registered(of: self)
+        parameters = try self.parameters(of: known)
+      } catch {
+        return [SubjectFinding(check: .hello, found: error.description)]
+      }
+      var check = RuleCheck(subject: self, parameters: parameters)
+      check.run(lines: lines, seed: seed)
+      return check.findings
+    }
+  }
+}
+
+/// The checks of one subject, which end after the first time-out.
+protocol SubjectChecking {
+  var findings: [SubjectFinding] { get set }
+  /// Whether an answer took longer than the time limit of the program.
+  var hasTimedOut: Bool { get set }
+}
+
+extension SubjectChecking {
+  mutating func add(_ check: SubjectFinding.Check, _ found: String) {
+    guard !findings.contains(where: { $0.check == check && $0.found == found }) else { return }
+    findings.append(SubjectFinding(check: check, found: found))
+  }
+
+  /// Calls `body`, unless an answer has timed out before; an error becomes a finding.
+  ///
+  /// - Returns: Whether `body` was called and threw no error.
+  @discardableResult
+  mutating func attempt(
+    _ check: SubjectFinding.Check, _ place: String,
+    _ body: (inout Self) throws(SubjectError) -> Void
+  ) -> Bool {
+    guard !hasTimedOut else { return false }
+    do throws(SubjectError) { try body(&self) } catch {
+      add(check, "\(place): \(error)")
+      hasTimedOut = error.isTimeOut
+      return false
+    }
+    return true
   }
 }
 
 /// The checks of one surface.
-private struct SurfaceCheck {
+private struct SurfaceCheck: SubjectChecking {
   let subject: Subject
   let known: SubjectDescription
   var findings: [SubjectFinding] = []
+  var hasTimedOut = false
 
   private var screen: Planar<Points> { known.screen ?? Planar(x: Points(390), y: Points(844)) }
 
@@ -113,18 +163,6 @@ private struct SurfaceCheck {
     }
     checkSettings(gestures[0].1)
     checkRandom(lines: lines, seed: seed, gestures[0].1, known: first[gestures[0].0])
-  }
-
-  private mutating func add(_ check: SubjectFinding.Check, _ found: String) {
-    guard !findings.contains(where: { $0.check == check && $0.found == found }) else { return }
-    findings.append(SubjectFinding(check: check, found: found))
-  }
-
-  private mutating func attempt(
-    _ check: SubjectFinding.Check, _ place: String,
-    _ body: (inout Self) throws(SubjectError) -> Void
-  ) {
-    do throws(SubjectError) { try body(&self) } catch { add(check, "\(place): \(error)") }
   }
 
   private func answers(
@@ -216,9 +254,10 @@ private struct SurfaceCheck {
       // A run of many lines could take the subject longer than its time limit.
       let part = (0..<min(left, 500)).map { _ in random.line() }
       left -= part.count
-      do throws(SubjectError) { _ = try answers(to: part) } catch {
-        return add(.random, "seed \(seed): \(error)")
+      let isDone = attempt(.random, "seed \(seed)") { (check) throws(SubjectError) in
+        _ = try check.answers(to: part)
       }
+      guard isDone else { return }
     }
     guard let known else { return }
     attempt(.random, "after random lines") { (check) throws(SubjectError) in
@@ -288,7 +327,7 @@ private enum Gesture: String, CaseIterable {
 }
 
 /// Random lines in the order of their times, most of them wrong.
-private struct RandomLines {
+struct RandomLines {
   private var state: UInt64
   private let screen: Planar<Points>
   private var time: Int64 = 0

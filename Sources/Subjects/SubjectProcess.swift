@@ -181,8 +181,8 @@ extension SubjectPipes {
     guard ready > 0 else {
       throw failure(
         "it gave no answer within \(readable(program.timeLimit.value)) s",
-        "check that it answers every line and writes its output at once, or give it a longer time limit"
-      )
+        "check that it answers every line and writes its output at once, or give it a longer time limit",
+        isTimeOut: true)
     }
     if ends[1].revents != 0 { readErrors() }
     if ends[0].revents != 0, !readOutput() { throw ended() }
@@ -244,11 +244,14 @@ extension SubjectPipes {
   }
 
   /// Returns an error about the subject, with its last lines on standard error.
-  mutating func failure(_ found: String, _ remedy: String) -> SubjectError {
+  mutating func failure(
+    _ found: String, _ remedy: String, isTimeOut: Bool = false
+  ) -> SubjectError {
     var end = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
     if !hasClosedErrors, poll(&end, 1, 20) > 0 { readErrors() }
     let lines = String(decoding: printed, as: UTF8.self).split(whereSeparator: \.isNewline)
     return SubjectError(
-      program.command, found, remedy, printed: lines.suffix(3).map(String.init))
+      program.command, found, remedy, printed: lines.suffix(3).map(String.init),
+      isTimeOut: isTimeOut)
   }
 }

@@ -29,6 +29,8 @@ public struct SubjectProgram: Hashable, Sendable {
 public struct SubjectError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The complete message: the command, what was found, and what to do next.
   public let description: String
+  /// Whether the program gave no answer within its time limit.
+  let isTimeOut: Bool
 
   /// Creates an error about the program with `command`.
   ///
@@ -37,7 +39,12 @@ public struct SubjectError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - found: What was found.
   ///   - remedy: What to do next.
   ///   - printed: The last lines of the subject on standard error.
-  init(_ command: String, _ found: String, _ remedy: String, printed: [String] = []) {
+  ///   - isTimeOut: Whether the subject gave no answer within its time limit.
+  init(
+    _ command: String, _ found: String, _ remedy: String, printed: [String] = [],
+    isTimeOut: Bool = false
+  ) {
+    self.isTimeOut = isTimeOut
     let lines = printed.map { "'\(excerpt(of: $0, atMost: 200))'" }.joined(separator: ", ")
     description =
       "\(excerpt(of: command)): \(found); \(remedy)."

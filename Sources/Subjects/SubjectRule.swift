@@ -29,18 +29,7 @@ final class SubjectRule: Sendable {
         command, "the subject is a surface, which takes the place of a scenario",
         "leave out the scenario, or answer 'hello' with \"kind\": \"rule\"")
     }
-    var parameters: [EstimatorParameter] = []
-    for setting in known.settings {
-      guard case .number(let range, let get, _) = setting.access else {
-        throw SubjectError(
-          command, "the setting '\(excerpt(of: setting.key))' of the rule is no number",
-          "give numbers, such as 0 and 1 for a flag")
-      }
-      parameters.append(
-        EstimatorParameter(
-          setting.key, unit: setting.unit, default: get(known.values), range: range,
-          setting.meaning, source: setting.source))
-    }
+    let parameters = try subject.parameters(of: known)
     let rule = SubjectRule(subject, keys: parameters.map(\.name))
     do throws(RegistrationError) {
       try ReleaseRule.register([
@@ -51,7 +40,8 @@ final class SubjectRule: Sendable {
       ])
     } catch {
       throw SubjectError(
-        command, "its name or a setting cannot be used (\(error))", "correct its 'hello'")
+        command, "its name or a setting cannot be used (\(error.description.dropLast()))",
+        "correct its 'hello'")
     }
     return known.name
   }
@@ -74,11 +64,39 @@ final class SubjectRule: Sendable {
 }
 
 extension Subject {
+  /// Returns the settings of a rule as parameters.
+  ///
+  /// - Throws: ``SubjectError`` if a setting is no number.
+  func parameters(
+    of known: SubjectDescription
+  ) throws(SubjectError) -> [EstimatorParameter] {
+    var parameters: [EstimatorParameter] = []
+    for setting in known.settings {
+      guard case .number(let range, let get, _) = setting.access else {
+        throw SubjectError(
+          program.command, "the setting '\(excerpt(of: setting.key))' of the rule is no number",
+          "give numbers, such as 0 and 1 for a flag")
+      }
+      parameters.append(
+        EstimatorParameter(
+          setting.key, unit: setting.unit, default: get(known.values), range: range,
+          setting.meaning, source: setting.source))
+    }
+    return parameters
+  }
+
   /// Asks a process for the target of a release.
-  fileprivate func target(
+  func target(
     of release: CustomRuleDefinition.Release, _ keys: [String], from process: SubjectProcess
   ) throws(SubjectError) -> CustomRuleDefinition.Verdict {
     process.send(Self.line(for: release, keys))
+    return try target(from: process)
+  }
+
+  /// Returns the next answer of a process that has received a release.
+  func target(
+    from process: SubjectProcess
+  ) throws(SubjectError) -> CustomRuleDefinition.Verdict {
     let answer = LogValue.fields(
       try process.answer(by: SubjectProcess.now + program.timeLimit.value))
     guard answer["type"]?.asText == "target", let target = answer["target"]?.asText else {
@@ -89,7 +107,8 @@ extension Subject {
     return .picked(target, because: reason)
   }
 
-  private static func line(
+  /// Returns the line that asks for the target of `release`.
+  static func line(
     for release: CustomRuleDefinition.Release, _ keys: [String]
   ) -> [LogField] {
     let context = release.context

@@ -35,9 +35,7 @@ struct SubjectScript {
       if parts.last?.frames.isEmpty != true {
         parts.append(Part(microseconds: time, frames: frameCount..<frameCount))
       }
-      parts[parts.count - 1].lines.appendLine(
-        [LogField("type", .text(input.type)), LogField("time", .integer(Int(input.microseconds)))]
-          + input.fields)
+      parts[parts.count - 1].lines.appendLine(input.logFields)
     }
     askForFrames(before: lastInput)
   }
@@ -73,6 +71,11 @@ struct SubjectInput {
   var type: String
   /// The keys after `time`.
   var fields: [LogField]
+
+  /// The whole line.
+  var logFields: [LogField] {
+    [LogField("type", .text(type)), LogField("time", .integer(Int(microseconds)))] + fields
+  }
 }
 
 /// The input of one recording: the lines for the subject, and the touches and pans for the log.

@@ -33,8 +33,11 @@
         guard !bundled.contains(new.name) else {
           throw .nameTaken(name: new.name, by: "a bundled \(kind)", wantedFor: title)
         }
-        var taken = reserved
+        var taken: Set<String> = []
         for parameter in new.parameters {
+          guard !reserved.contains(parameter.name) else {
+            throw .takenParameter(type: title, name: parameter.name)
+          }
           guard parameter.name.isRegistrableKey, taken.insert(parameter.name).inserted else {
             throw .invalidParameter(type: title, name: parameter.name)
           }

@@ -112,12 +112,55 @@ enum Programs {
     serve()
     """#
 
+  /// A rule that sends a fast release to the next candidate, and a slow one to the nearest.
+  ///
+  /// Arguments of the form `mode=…` plant a fault.
+  static let rule = #"""
+    import json, os, sys, time
+
+    mode = next((word[5:] for word in sys.argv[1:] if word.startswith("mode=")), "")
+    speed = "projection" if mode == "taken" else "quick"
+    hello = {"type": "hello", "protocol": "flickbook-subject/1", "kind": "rule", "name": f"rule-{mode or 'plain'}",
+             "version": "1", "settings": [{"key": speed, "default": 300, "unit": "pt/s", "min": 0, "max": 5000, "meaning": "F."}]}
+    count = 0
+
+    def decide(line):
+        along = "x" if len({each["y"] for each in line["candidates"]}) == 1 else "y"
+        place, velocity = line[along], line["v" + along]
+        if abs(velocity) >= line["settings"][speed]:
+            ahead = [each for each in line["candidates"] if (each[along] - place) * velocity > 0]
+            if ahead: return min(ahead, key=lambda each: abs(each[along] - place))["name"]
+        return min(line["candidates"], key=lambda each: abs(each[along] - place))["name"]
+
+    def lines():
+        rest = b""
+        while data := os.read(0, 65536):
+            *whole, rest = (rest + data).split(b"\n")
+            for text in whole: yield json.loads(text), len(whole)
+
+    for line, size in lines():
+        if line["type"] == "hello": print(json.dumps(hello), flush=True)
+        elif line["type"] == "release":
+            count += 1
+            if mode == "hangs": time.sleep(1000)
+            if mode == "dies" and count > 20: sys.exit(3)
+            target = decide(line)
+            if mode == "remembers" and count > 400: target = line["from"]
+            if mode == "together" and size > 1: target = line["from"]
+            if mode == "stays": target = line["from"]
+            if mode == "unknown": target = "nowhere"
+            if mode == "bounds" and line["settings"][speed] == 5000: sys.exit(5)
+            print(json.dumps({"type": "target", "target": target}), flush=True)
+        elif mode == "strict": sys.exit(4)
+    """#
+
   /// The folder with the programs, which is made once.
   static let folder: String = {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "flickbook-subjects-\(UUID().uuidString)")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try? Data(follower.utf8).write(to: folder.appending(path: "follower.py"))
+    try? Data(rule.utf8).write(to: folder.appending(path: "rule.py"))
     return folder.path
   }()
 
@@ -128,7 +171,16 @@ enum Programs {
 
   /// Returns the follower with a planted fault; an empty mode plants none.
   static func follower(_ mode: String = "", limit: Double = 10) -> Subject {
-    var program = SubjectProgram(command: "python3 follower.py mode=\(mode)", folder: folder)
+    subject("follower.py", mode, limit)
+  }
+
+  /// Returns the rule with a planted fault; an empty mode plants none.
+  static func rule(_ mode: String = "", limit: Double = 10) -> Subject {
+    subject("rule.py", mode, limit)
+  }
+
+  private static func subject(_ file: String, _ mode: String, _ limit: Double) -> Subject {
+    var program = SubjectProgram(command: "python3 \(file) mode=\(mode)", folder: folder)
     program.timeLimit.value = limit
     return Subject(program)
   }

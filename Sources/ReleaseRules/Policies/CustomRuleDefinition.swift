@@ -59,6 +59,17 @@
         self.values = values
       }
 
+      /// Creates a release in which each of `parameters` has its value in `values`, or else its default.
+      package init(
+        _ context: ReleaseContext, velocity: Velocity, projected: Position,
+        _ parameters: [EstimatorParameter], values given: [String: Double] = [:]
+      ) {
+        (self.context, self.velocity, self.projected) = (context, velocity, projected)
+        var values = EstimatorValues(defaultsOf: parameters)
+        for (name, value) in given { values[name] = value }
+        self.values = values
+      }
+
       /// The value of a parameter; traps if the rule has no such parameter.
       public subscript(parameter: String) -> Double { values[parameter] }
 
