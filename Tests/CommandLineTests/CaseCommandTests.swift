@@ -37,6 +37,21 @@ struct CaseCommandTests {
         == flickbook.bytes("Gestures/sheet/trace/expected/frames.jsonl"))
   }
 
+  @Test("an intent that is no target of the surface is refused, or left out with --no-intent")
+  func foreignIntent() throws {
+    try flickbook("synth", "flick", "--intent", "elsewhere", "-o", "foreign.yml")
+    expectRefusal(
+      try flickbook("case", "new", "foreign.yml", "--scenario", "sheet"), 65, "'elsewhere'",
+      "--intent", "--no-intent")
+    let made = try flickbook("case", "new", "foreign.yml", "--scenario", "sheet", "--no-intent")
+    #expect(made.status == 0, "\(made)")
+    #expect(try !flickbook.text("Recordings/sheet/foreign/recording.yml").contains("elsewhere"))
+    expectRefusal(
+      try flickbook(
+        "case", "new", "foreign.yml", "--scenario", "sheet", "--no-intent", "--intent", "half"),
+      64, "--no-intent")
+  }
+
   @Test("mistakes are reported before anything is written")
   func refusals() throws {
     expectRefusal(

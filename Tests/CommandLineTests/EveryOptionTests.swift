@@ -155,6 +155,7 @@ struct EveryOptionTests {
       END
       flickbook synth flick -o flick.yml
       flickbook synth flick-again -o again.yml
+      flickbook synth flick --intent elsewhere -o elsewhere.yml
       flickbook synth flick --touchpad -o pad.yml
       flickbook convert flick.yml phone.getevent
       grep '^\\[' phone.getevent > bare.getevent
@@ -202,6 +203,7 @@ struct EveryOptionTests {
     case new flick.yml --scenario sheet | --hz 60
     case new flick.yml --scenario sheet | --intent half
     case new flick.yml --scenario sheet | --name other
+    case new elsewhere.yml --scenario sheet | --no-intent
     case new flick.yml --scenario sheet | --note said
     case new flick.yml --scenario sheet | --root other
     case new flick.yml --scenario sheet | --to 0.2

@@ -94,6 +94,19 @@ struct ReplayCommandTests {
       try flickbook("replay", "catch.yml", "--scenario", "sheet", "--pan", "3"), 64, "2 pans")
   }
 
+  @Test("a folder of recordings without cases is replayed, as 'tune' takes it")
+  func folder() throws {
+    for name in ["flick.yml", "catch.yml"] {
+      try flickbook.write(try flickbook.bytes(name), to: "people/a/\(name)")
+    }
+    let result = try flickbook("replay", "people", "--scenario", "sheet", "--json", "--no-picture")
+    #expect(result.status == 0, "\(result)")
+    #expect(try result.json().map { $0["finalTarget"] as? String } == ["half", "half"])
+    try flickbook.write("no recording\n", to: "empty/readme.md")
+    expectRefusal(
+      try flickbook("replay", "empty", "--scenario", "sheet"), 66, "empty", "a recording")
+  }
+
   @Test("--json prints one object for each recording and nothing else")
   func json() throws {
     let result = try flickbook("replay", "flick.yml", "catch.yml", "--scenario", "sheet", "--json")

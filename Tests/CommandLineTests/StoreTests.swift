@@ -85,6 +85,20 @@ struct StoreTests {
     #expect(try flickbook.text("\(folder)/case.yml").contains("it was damaged"))
   }
 
+  @Test(
+    "changed line breaks are told apart from other changes, with the line that Git needs",
+    arguments: ["frames.jsonl", "events.jsonl"])
+  func lineBreaks(file: String) throws {
+    let path = "\(folder)/expected/\(file)"
+    let whole = try flickbook.text(path)
+    try flickbook.write(whole.replacing("\n", with: "\r\n"), to: path)
+    let told = try flickbook("test")
+    #expect(told.status == 1 && told.output.contains(path), "\(told)")
+    #expect(told.output.contains("'*.jsonl -text' to .gitattributes"), "\(told)")
+    try flickbook.write(whole.replacing("3", with: "4").replacing("\n", with: "\r\n"), to: path)
+    #expect(try !flickbook("test").output.contains(".gitattributes"))
+  }
+
   @Test("a replaced recording can be accepted even if it gives the same frames")
   func otherRecording() throws {
     let recording = "\(folder)/recording.yml"

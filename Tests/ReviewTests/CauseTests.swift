@@ -41,6 +41,18 @@ struct CauseTests {
     }
   }
 
+  @Test("the smallest number above a short one is told as such")
+  func numbers() throws {
+    let known = try #require(Self.cases.first { $0.name.contains("sheet") })
+    let headers = try ["0.5", "0.50000000000000011"].map { value in
+      var request = try request(known)
+      request.assignments.append(Assignment(key: "spring.response", value: value))
+      return try request.run(of: known.recording).header
+    }
+    let told = RequestDifference.all(expected: headers[0], actual: headers[1]).map(\.text)
+    #expect(told.count == 1 && told[0].contains("0.5 → above 0.5"), "\(told)")
+  }
+
   /// A setting with its new value.
   private struct Turn: Hashable {
     var key: String
