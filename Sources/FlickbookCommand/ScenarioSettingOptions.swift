@@ -38,10 +38,18 @@ struct ScenarioSettingOptions: ParsableArguments {
       if request.scenario.isEmpty { request.scenario = try owner(of: preset) }
     }
     request.assignments += try assignments(settings)
+    try request.chooseRule()
     guard !request.scenario.isEmpty else {
       throw Failure(
         .usage,
         "--scenario: missing; give one of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
+    }
+    if let program = request.subject?.program, request.scenario == ReplayRequest.subjectName {
+      let values = request.assignments.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+      throw Failure(
+        .badInput,
+        "\(path ?? "--preset"): the motion of the program '\(excerpt(of: program.command))' is in its own code; "
+          + "write the settings there: \(excerpt(of: values, atMost: 1_000)).")
     }
     do throws(SettingError) {
       try request.check()

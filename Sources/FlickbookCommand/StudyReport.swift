@@ -1,5 +1,6 @@
 import Flickbook
 import StudyFiles
+import Subjects
 
 /// The result of a study, as text, JSON and CSV.
 struct StudyReport: Sendable {
@@ -443,7 +444,12 @@ struct StudyReport: Sendable {
         request.assignments.append(Assignment(key: dimension.key, value: value))
       }
     }
-    lines.append("scenario: \(request.scenario)")
+    if request.scenario != ReplayRequest.subjectName {
+      lines.append("scenario: \(request.scenario)")
+    }
+    if let program = request.subjectProgram {
+      lines.append(String(program.settingsText(in: folder).dropLast()))
+    }
     if let preset = chosen["preset"] ?? request.preset {
       let isOwn = preset == request.preset
       let path = isOwn ? request.presetPath : nil
