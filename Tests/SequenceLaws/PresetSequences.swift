@@ -5,8 +5,8 @@ import TouchInput
 extension LawfulScenario {
   /// The laws that hold for every release rule and engine.
   ///
-  /// The settings of a preset contain no defaults, so the law `follows` holds unless the preset itself sets a tracking
-  /// spring.
+  /// The law `follows` compares the surface itself with the finger, unless the preset sets a tracking spring; see
+  /// `presetReport`.
   public static let lawsOfAnyRule: Set<LawName> = [
     .finite, .continuous, .phases, .machine, .oneDecision, .dismissals, .follows,
   ]
@@ -27,13 +27,21 @@ extension LawfulScenario {
     var report = LawReport()
     do {
       let conditions = Conditions(try scenario.preset(named: preset).values)
+      var lawful = self
+      if conditions["tracking.response"] == nil {
+        // The settings of a trial contain the defaults. A default spring must not excuse a surface behind the finger.
+        lawful.draggedPosition = { frame, conditions in
+          draggedPosition(frame, conditions).map { _ in frame.position }
+        }
+      }
       let inputs = RandomHand(seed: seed, on: conditions.stage.screen).events.map {
         TimedInput($0.microseconds, .hand($0.event))
       }
       var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
       trial.moved = moved
-      let evidence = try evidence(of: trial, .never)
-      for law in laws(under: evidence.conditions) where Self.lawsOfAnyRule.contains(law.name) {
+      let evidence = try lawful.evidence(of: trial, .never)
+      for law in lawful.laws(under: evidence.conditions) where Self.lawsOfAnyRule.contains(law.name)
+      {
         try report.look(at: evidence, law)
       }
       var verdict = Verdict()
