@@ -126,7 +126,7 @@ let package = Package(
       name: "Subjects",
       dependencies: [
         "CSystemCalls", "FrameLogs", "GestureReplay", "Quantities", "ReleaseRules", "Scenarios",
-        "Surfaces", "TouchInput",
+        "Surfaces", "TouchInput", "VelocityEstimation",
       ]),
     .target(
       name: "CaseFolders",
@@ -269,7 +269,7 @@ let package = Package(
       dependencies: [
         "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities",
         "RecordingFormats", "ReleaseRules", "Review", "Scenarios", "Surfaces", "SyntheticHands",
-        "TouchInput",
+        "Subjects", "TouchInput",
         "YAMLNodes",
       ]),
     .testTarget(

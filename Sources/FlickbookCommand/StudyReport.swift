@@ -451,33 +451,43 @@ struct StudyReport: Sendable {
       lines.append(String(program.settingsText(in: folder).dropLast()))
     }
     if let preset = chosen["preset"] ?? request.preset {
-      let isOwn = preset == request.preset
-      let path = isOwn ? request.presetPath : nil
-      if let path {
-        try orFail { () throws(FileError) in
-          try checkNamedPath(path, in: "\(folder)/config.yml", line: nil)
-        }
+      var name = preset
+      if preset == request.preset, let path = request.presetPath {
+        name = try nameOfPreset(path, in: folder)
       }
-      let file = path.map { relativePath(of: $0, from: folder) }
-      lines.append("preset: \(plainYAML(file ?? preset))")
+      lines.append("preset: \(plainYAML(name))")
     }
-    let standard = ReplayRequest(scenario: request.scenario)
-    for (choice, setting) in ReplayRequest.settings {
-      let text = chosen[setting.key] ?? setting.text(in: request)
-      // An explicit value overrides the preset, so write it even if it is the default.
-      let isExplicit =
-        ReplayRequest.presetChoices.contains(choice)
-        && (chosen[setting.key] != nil || request.origins[choice] != nil)
-      if text != setting.text(in: standard) || isExplicit {
-        lines.append("\(setting.key): \(plainYAML(text))")
-      }
-    }
+    lines += options(of: request, chosen)
     if !request.assignments.isEmpty {
       lines.append("set:")
       let plain = try request.inPlainValues()
       lines += plain.assignments.map { "  \($0.key): \(plainYAML($0.value))" }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the name with which a file in `folder` names the preset file at `path`.
+  ///
+  /// - Throws: ``Failure`` if such a file may not name it.
+  private func nameOfPreset(_ path: String, in folder: String) throws(Failure) -> String {
+    try orFail { () throws(FileError) in
+      try checkNamedPath(path, in: "\(folder)/config.yml", line: nil)
+    }
+    return relativePath(of: path, from: folder)
+  }
+
+  /// Returns the lines of the options of a request that differ from the defaults.
+  private func options(of request: ReplayRequest, _ chosen: [String: String]) -> [String] {
+    let standard = ReplayRequest(scenario: request.scenario)
+    return ReplayRequest.settings.compactMap { choice, setting in
+      let text = chosen[setting.key] ?? setting.text(in: request)
+      // An explicit value overrides the preset, so write it even if it is the default.
+      let isExplicit =
+        ReplayRequest.presetChoices.contains(choice)
+        && (chosen[setting.key] != nil || request.origins[choice] != nil)
+      guard text != setting.text(in: standard) || isExplicit else { return nil }
+      return "\(setting.key): \(plainYAML(text))"
+    }
   }
 }
 
