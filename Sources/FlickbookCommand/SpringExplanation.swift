@@ -71,20 +71,26 @@ struct SpringExplanation {
     ((spring.stiffness() - 194) / 3.62 + 30, (spring.damping() - 25) / 3 + 8)
   }
 
+  /// Whether the spring acts at once, because its response is 0; it then has no stiffness and no damping.
+  private var isImmediate: Bool { spring.response == .zero }
+
+  /// The number in JSON; null for a spring that acts at once.
+  private func ofSpring(_ value: Double) -> LogValue { isImmediate ? .none : .number(value) }
+
   var fields: [LogField] {
     [
       LogField("response", .number(spring.response.value)),
       LogField("dampingRatio", .number(spring.dampingRatio)),
       LogField("mass", .number(mass)),
-      LogField("stiffness", .number(spring.stiffness(mass: mass))),
-      LogField("damping", .number(spring.damping(mass: mass))),
+      LogField("stiffness", ofSpring(spring.stiffness(mass: mass))),
+      LogField("damping", ofSpring(spring.damping(mass: mass))),
       LogField("duration", .number(spring.response.value)),
       LogField("bounce", .number(spring.bounce)),
       LogField("settlingDuration", settlingDuration.map(LogValue.number) ?? .none),
       LogField("viewDuration", viewDuration.map(LogValue.number) ?? .none),
       LogField("visualDuration", visualDuration.map(LogValue.number) ?? .none),
-      LogField("origamiTension", .number(origami.tension)),
-      LogField("origamiFriction", .number(origami.friction)),
+      LogField("origamiTension", ofSpring(origami.tension)),
+      LogField("origamiFriction", ofSpring(origami.friction)),
       LogField("from", .number(start.value)), LogField("to", .number(target.value)),
       LogField("velocity", .number(velocity.value)),
       LogField("relativeVelocity", .number(relativeVelocity)),
@@ -98,6 +104,12 @@ struct SpringExplanation {
   }
 
   var text: String {
+    guard !isImmediate else {
+      return """
+        response 0 s: there is no spring; the value follows its target at once
+        With the spring 'tracking', the surface follows the finger directly.
+        """
+    }
     let kind =
       switch spring.dampingRatio {
       case ..<1: "underdamped: the value overshoots the target"
