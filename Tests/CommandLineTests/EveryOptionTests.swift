@@ -23,6 +23,7 @@ struct EveryOptionTests {
     "observe pixels-per-point": "it is for videos; VideoTests",
     "plot from": "it is for moving pictures, which need ffmpeg; MovieTests",
     "plot to": "it is for moving pictures, which need ffmpeg; MovieTests",
+    "tune corpus": "it names recordings that a study may not name; NamedPathTests",
     "split quiet": "only events without contacts show it; SplitTests",
     "why two": "only a gesture that one setting does not repair shows it; RepairSearchTests",
     "fit estimator": "only several releases show it; FitTests",
@@ -176,7 +177,7 @@ struct EveryOptionTests {
       cp -r Recordings Private
       chmod 600 Private/sheet/a/recording.yml
       flickbook replay flick.yml --scenario sheet -o run
-      flickbook replay flick.yml --scenario sheet --hz 60 -o slow
+      flickbook replay flick.yml --scenario sheet --hz 60 --set spring.response=0.6 -o slow
       { echo time,y,other; sed 's/.*"time":\\([^,]*\\),.*"y":\\([^,]*\\),"vx".*/\\1,\\2,7/' run/frames.jsonl; } > seen.csv
       flickbook synth --corpus 12 --people 3 -o people
       cp "$(find people/p1 -name '*.yml' | sort | head -1)" people/p2/1/copy.yml

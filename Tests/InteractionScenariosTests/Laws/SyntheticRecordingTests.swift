@@ -50,9 +50,8 @@ struct SyntheticRecordingTests {
     #expect(decisions >= pans && decisions <= pans + catches)
     for (before, after) in zip(run.frames, run.frames.dropFirst()) {
       // The fastest gesture moves at 8000 pt/s, and the last step of a settling surface is at most
-      // 0.1 pt. Pages follow the finger exactly, so they move only when the device reports it, at
-      // 120 Hz.
-      let rate = ["paging", "swipe"].contains(scenario) ? 120.0 : 240
+      // 0.1 pt. A surface follows the finger, so it moves only when the device reports it, at 120 Hz.
+      let rate = 120.0
       let step = (after.position - before.position).length
       #expect(step <= Points(8_000 / rate + 0.2), "frame \(after.index)")
     }
