@@ -116,7 +116,7 @@ struct ObserveTests {
     try flickbook.write(other, to: "\(folder)/observed/other.csv")
     let failed = try flickbook("test")
     #expect(failed.status == 1)
-    #expect(failed.output.contains("sheet/flick, observed/other: decision: target at"), "\(failed)")
+    #expect(failed.output.contains("sheet/flick, observed/other: input: drag at"), "\(failed)")
     #expect(failed.output.contains("1 case: 1 identical; 1 of 2 observed motions agree"))
     #expect(try flickbook("test", "--tap").output.contains("not ok 1 - sheet/flick"))
     #expect(
