@@ -147,9 +147,9 @@ PLANTS = [
     Plant("frame-rate-dependent spring", '"step", 0', '"step", 1 / 120', "spring"),
     Plant("window", '"window", 0.1', '"window", 0.05', "velocity"),
     Plant("projection", '"projection", 0.2', '"projection", 0.5', "decision"),
-    Plant("rubber band", "Math.abs(pull)) / this.height", "Math.abs(pull)) / 99", "spring"),
+    Plant("rubber band", "Math.abs(pull)) / this.height", "Math.abs(pull)) / 99", "drag"),
     Plant("catch offset", "this.pulled = this.unstretched(this.y)", "this.pulled = this.target.y",
-          "spring"),
+          "drag"),
     Plant("detent position", "height * 0.5", "height * 0.55", "decision"),
     Plant("response", '"response", 0.4', '"response", 0.42', "spring"),
 ]  # fmt: skip
