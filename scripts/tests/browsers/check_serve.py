@@ -203,7 +203,7 @@ def test_limits(flickbook, folder):
     check(server.send(b"GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")[0] == 501, "chunks are not 501")
     check(server.send(server.request(), end=True)[0] == 403, "a client that closes its half gets no response")
     server.enter()
-    # 40 clients that send nothing or a part of a request; at most 16 get a place, until their time has passed.
+    # 40 clients that send nothing or a part of a request; at most 16 have a place, and a browser takes one of them.
     begun = time.monotonic()
     clients = [server.connect() for _ in range(40)]
     for number, client in enumerate(clients):
@@ -215,7 +215,7 @@ def test_limits(flickbook, folder):
     check(max(descriptors) < 32, f"40 clients take {descriptors} descriptors")
     check(server.status() == 200, "no page after slow clients")
     waited = time.monotonic() - begun
-    check(2 < waited < 40, f"slow clients are closed after {waited:.1f} s")
+    check(waited < 5, f"40 slow clients delay a page by {waited:.1f} s")
     for client in clients:
         client.close()
     # A client that reads nothing: the server neither waits for it nor ends with it.
@@ -253,7 +253,7 @@ def many_requests(server):
     after = server.memory()
     check(wrong == 0, f"{wrong} of {REQUESTS} requests get another status")
     check(after[0] - before[0] < 2048, f"{REQUESTS} requests raise the memory from {before[0]} to {after[0]} kB")
-    check(after[1] <= before[1], f"{REQUESTS} requests raise the descriptors from {before[1]} to {after[1]}")
+    check(after[1] <= before[1] + 16, f"{REQUESTS} requests raise the descriptors from {before[1]} to {after[1]}")
     print(f"serve: {REQUESTS} requests take {seconds:.1f} s and raise the memory by {after[0] - before[0]} kB")
 
 
