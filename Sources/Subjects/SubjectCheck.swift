@@ -77,8 +77,8 @@ extension Subject {
     case .rule:
       let parameters: [EstimatorParameter]
       do throws(SubjectError) {
-        _ = try SubjectRule.registered(of: self)
-        parameters = try self.parameters(of: known)
+        // The rule is not registered, because other parts of the process would then use it, too.
+        parameters = try SubjectRule.checkedParameters(of: self)
       } catch {
         return [SubjectFinding(check: .hello, found: error.description)]
       }

@@ -23,6 +23,34 @@ final class SubjectRule: Sendable {
   ///
   /// - Throws: ``SubjectError`` if the subject cannot be started, is a surface, or has settings that are no numbers.
   static func registered(of subject: Subject) throws(SubjectError) -> String {
+    let rule = try definition(of: subject)
+    do throws(RegistrationError) { try ReleaseRule.register([rule]) } catch {
+      throw refusal(error, of: subject)
+    }
+    return rule.name
+  }
+
+  /// Returns the settings of the rule of `subject`, after checking that the rule can be registered.
+  ///
+  /// - Throws: ``SubjectError`` as ``registered(of:)`` does.
+  static func checkedParameters(of subject: Subject) throws(SubjectError) -> [EstimatorParameter] {
+    let rule = try definition(of: subject)
+    do throws(RegistrationError) { try ReleaseRule.checkRegistration(of: rule) } catch {
+      throw refusal(error, of: subject)
+    }
+    return rule.parameters
+  }
+
+  private static func refusal(_ error: RegistrationError, of subject: Subject) -> SubjectError {
+    SubjectError(
+      subject.program.command,
+      "its name or a setting cannot be used (\(error.description.dropLast()))",
+      "correct its 'hello'")
+  }
+
+  private static func definition(
+    of subject: Subject
+  ) throws(SubjectError) -> CustomRuleDefinition {
     let (command, known) = (subject.program.command, try subject.description())
     guard known.kind == .rule else {
       throw SubjectError(
@@ -31,19 +59,10 @@ final class SubjectRule: Sendable {
     }
     let parameters = try subject.parameters(of: known)
     let rule = SubjectRule(subject, keys: parameters.map(\.name))
-    do throws(RegistrationError) {
-      try ReleaseRule.register([
-        CustomRuleDefinition(
-          known.name, "The rule of the program '\(command)'.", parameters: parameters,
-          usesCommonDismissal: false
-        ) { rule.verdict(on: $0) }
-      ])
-    } catch {
-      throw SubjectError(
-        command, "its name or a setting cannot be used (\(error.description.dropLast()))",
-        "correct its 'hello'")
-    }
-    return known.name
+    return CustomRuleDefinition(
+      known.name, "The rule of the program '\(command)'.", parameters: parameters,
+      usesCommonDismissal: false
+    ) { rule.verdict(on: $0) }
   }
 
   private func verdict(on release: CustomRuleDefinition.Release) -> CustomRuleDefinition.Verdict {

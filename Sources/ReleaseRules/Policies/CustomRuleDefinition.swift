@@ -187,6 +187,14 @@
       }
     }
 
+    /// Throws the error that registering `rule` would throw, without registering it.
+    package static func checkRegistration(
+      of rule: CustomRuleDefinition
+    ) throws(RegistrationError) {
+      _ = try CustomRuleDefinition.own.joined(
+        with: [rule], bundled: kinds.map { $0.name }, reserved: commonParameters)
+    }
+
     /// The names, without `release.`, of the settings that do not belong to a single rule.
     private static var commonParameters: Set<String> {
       let common = ReleasePolicy.settings.filter { setting in
