@@ -160,3 +160,21 @@ extension RecordingCase {
     return true
   }
 }
+
+// The command line that accepts a case.
+extension RecordingCase {
+  /// Whether the case names a program under test, which a command starts only with permission.
+  var startsProgram: Bool { (try? request().request.subject) != nil }
+
+  /// The option that a command needs to start the program of the case, with a leading space; empty without a program.
+  package var permissionOption: String { startsProgram ? " --allow-subjects" : "" }
+
+  /// Returns the command that accepts the current run of the case.
+  ///
+  /// `other` is the path to show for the folder of the case, or nil for ``folder``.
+  package func acceptCommand(
+    at other: String? = nil, because reason: String = "why its frames are right"
+  ) -> String {
+    "flickbook accept \(shellQuoted(other ?? folder))\(permissionOption) --because \"\(reason)\""
+  }
+}

@@ -26,6 +26,10 @@ package struct CaseResult: Sendable {
   /// The settings whose values in the expected `run.json` are not those of the case; empty unless the case passes.
   package var outdated: [RequestDifference] = []
 
+  /// Whether the case names a program under test, which a command starts only with permission; false for a result without
+  /// a test.
+  package private(set) var startsProgram = false
+
   /// The comparisons with observed motion; empty if the case has no tables of it.
   package var observed: [ObservedComparison] = []
 
@@ -33,6 +37,7 @@ package struct CaseResult: Sendable {
   package init(_ tested: TestedCase, change: ExplainedChange? = nil) {
     self.init(tested.recordingCase, tested.outcome, change: change)
     knownFailure = tested.knownFailure
+    startsProgram = tested.startsProgram
   }
 
   /// Creates the result of `recordingCase`.

@@ -50,7 +50,7 @@ private func search(
     let inner = path == "." ? name : path == "/" ? "/\(name)" : "\(path)/\(name)"
     switch kindOfFile(at: inner) {
     case .folder:
-      _ = try isFolderFound(inner, within: root)
+      try checkFolderFound(inner, within: root)
       try search(
         path == "." ? "./\(name)" : inner, of: root, within: above + [own], cases, into: &folder)
     case .file where name.hasSuffix(".desc") || name.hasSuffix(labelSuffix): break

@@ -62,23 +62,18 @@ private func realPath(ofFound path: String, within root: String) throws(FileErro
   return real
 }
 
-/// Returns the names of the folders in the folder at `path`, in byte order; `path` was found by searching `root`.
-///
-/// - Throws: ``FileError`` if `path` cannot be read, or if one of them is a link to a folder outside of `root`.
-func foldersFound(in path: String, within root: String) throws(FileError) -> [String] {
-  var folders: [String] = []
-  for name in try namesInFolder(at: path)
-  where try isFolderFound("\(path)/\(name)", within: root) { folders.append(name) }
-  return folders
-}
-
 /// Whether a folder is at `path`, which was found by searching `root`.
 ///
 /// - Throws: ``FileError/notRegular(path:found:)`` if it is a link to a folder outside of `root`.
 func isFolderFound(_ path: String, within root: String) throws(FileError) -> Bool {
   guard kindOfFile(at: path).isFolder else { return false }
-  if linkKind(at: path) == .link { _ = try realPath(ofFound: path, within: root) }
+  try checkFolderFound(path, within: root)
   return true
+}
+
+/// Checks that the folder at `path`, which was found by searching `root`, is no link to a folder outside of `root`.
+func checkFolderFound(_ path: String, within root: String) throws(FileError) {
+  if linkKind(at: path) == .link { _ = try realPath(ofFound: path, within: root) }
 }
 
 /// Returns the folder that must contain everything that the file at `path` names, such as the preset of a case.
@@ -103,7 +98,7 @@ package func folderOfNamedFiles(in path: String) -> String {
 ///   - line: The line of that file, counted from 1; nil if it is not known.
 /// - Throws: ``FileError/malformed(path:line:found:expected:)`` if `path` is outside of ``folderOfNamedFiles(in:)``, in
 ///   a folder `.git`, or neither a regular file nor a folder. Nothing is thrown if nothing is at `path`.
-package func checkNamedPath(_ path: String, in file: String, line: Int?) throws(FileError) {
+func checkNamedPath(_ path: String, in file: String, line: Int?) throws(FileError) {
   let kind = kindOfFile(at: path)
   guard kind.exists else { return }
   let root = folderOfNamedFiles(in: file)
@@ -117,6 +112,14 @@ package func checkNamedPath(_ path: String, in file: String, line: Int?) throws(
     path: file, line: line, found: found,
     expected: "a file inside of '\(root)'; move it there, name it on the command line, or run "
       + "'git init' in a folder that contains both files")
+}
+
+/// Returns the relative path with which the file at `file`, which need not exist yet, names the file at `path`.
+///
+/// - Throws: ``FileError`` if `file` may not name it; see ``checkNamedPath(_:in:line:)``.
+package func pathToName(_ path: String, in file: String) throws(FileError) -> String {
+  try checkNamedPath(path, in: file, line: nil)
+  return relativePath(of: path, from: folder(of: file))
 }
 
 /// A file that is open for reading from its beginning.

@@ -86,7 +86,7 @@ private func cases(
   }
   guard let own = identity(ofFolder: path), !above.contains(own) else { return [] }
   var found: [RecordingCase] = []
-  for inner in try foldersFound(in: path, within: root) {
+  for inner in names where try isFolderFound("\(path)/\(inner)", within: root) {
     found += try cases(
       in: "\(path)/\(inner)", of: root, name: name.isEmpty ? inner : "\(name)/\(inner)",
       within: above + [own])
@@ -124,7 +124,8 @@ private func folders(
 ) throws(FileError) -> [String] {
   guard let own = identity(ofFolder: path), !above.contains(own) else { return [] }
   var found = isMeant(path) ? [path] : []
-  for inner in try foldersFound(in: path, within: root) {
+  for inner in try namesInFolder(at: path)
+  where try isFolderFound("\(path)/\(inner)", within: root) {
     found += try folders(in: "\(path)/\(inner)", of: root, within: above + [own], isMeant)
   }
   return found

@@ -32,7 +32,7 @@ struct StoredRun {
     for (name, key) in Run.digestKeys {
       let bytes = name == "frames.jsonl" ? frames : events
       guard told[key]?.asText != SHA256.hexadecimal(of: bytes) else { continue }
-      // A log has no carriage return of its own, because JSON text escapes it.
+      // Flickbook writes no carriage return into a log, because JSON text escapes it.
       let plain = SHA256.hexadecimal(of: bytes.filter { $0 != UInt8(ascii: "\r") })
       let path = "\(path)/\(name)"
       throw told[key]?.asText == plain ? .otherLineBreaks(path: path) : .altered(path: path)

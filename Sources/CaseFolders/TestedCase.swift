@@ -112,6 +112,12 @@ extension TestedCase {
 }
 
 extension TestedCase {
+  /// Whether the case names a program under test.
+  var startsProgram: Bool {
+    // The settings of a case that could not be replayed are read again.
+    replay.map { $0.request.subject != nil } ?? recordingCase.startsProgram
+  }
+
   /// The settings and options whose values in the `run.json` of the expected run are not those of the replay.
   ///
   /// Empty if the case has no usable expected run. The frames may be equal all the same.

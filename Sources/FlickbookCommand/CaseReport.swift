@@ -265,7 +265,7 @@ struct CaseReport {
     let folder = shellQuoted(change.folder)
     var changed = ChangedCase(
       name: change.name, scenario: change.scenario, kind: change.kind.rawValue,
-      words: Self.words(change.result), commands: Self.commands(change.kind, folder, known),
+      words: Self.words(change.result), commands: Self.commands(change.kind, folder, change),
       settings: settings(of: known))
     if change.kind != .failed { changed.acceptedAs = folder }
     guard change.folder != known.folder else { return changed }
@@ -321,11 +321,10 @@ struct CaseReport {
   }
 
   private static func commands(
-    _ kind: Kind, _ folder: String, _ known: RecordingCase
+    _ kind: Kind, _ folder: String, _ change: Change
   ) -> [String] {
-    let permission = known.startsProgram ? " --allow-subjects" : ""
-    let test = "flickbook test \(folder)\(permission)"
-    let accept = "flickbook accept \(folder)\(permission) --because \"why its frames are right\""
+    let test = "flickbook test \(folder)\(change.known.permissionOption)"
+    let accept = change.known.acceptCommand(at: change.folder)
     return switch kind {
     case .behaviour, .drift, .reason:
       [

@@ -165,7 +165,7 @@ extension CaseResults {
 extension CaseResults {
   /// The option of a command for all cases, whose programs start only with permission; empty without programs.
   private var permission: String {
-    all.contains { $0.recordingCase.startsProgram } ? " --allow-subjects" : ""
+    all.contains { $0.startsProgram } ? " --allow-subjects" : ""
   }
 
   /// Returns the texts that explain the results.
@@ -297,7 +297,7 @@ extension CaseResults {
     let known = result.recordingCase
     guard let config else {
       // A program is started again only with permission, and may be named by a file of another folder.
-      if known.startsProgram {
+      if result.startsProgram {
         return "flickbook replay \(shellQuoted(known.folder)) --allow-subjects"
       }
       return "flickbook replay \(shellQuoted(known.recordingPath)) "

@@ -18,20 +18,6 @@ func runPath(named path: String) -> String {
   isCase(path) ? RecordingCase(folder: path, name: path).expectedPath : path
 }
 
-extension RecordingCase {
-  /// Returns the command that accepts the current run of the case.
-  ///
-  /// The program of a case starts only with permission.
-  func acceptCommand(because reason: String = "why its frames are right") -> String {
-    let permission = startsProgram ? " --allow-subjects" : ""
-    return "flickbook accept \(shellQuoted(folder))\(permission) "
-      + "--because \"\(reason)\""
-  }
-
-  /// Whether the case names a program under test.
-  var startsProgram: Bool { (try? request().request.subject) != nil }
-}
-
 extension ReplayOptions {
   /// Returns the request for the case or the recording at `path`.
   ///

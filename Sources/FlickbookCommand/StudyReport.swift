@@ -453,7 +453,8 @@ struct StudyReport: Sendable {
     if let preset = chosen["preset"] ?? request.preset {
       var name = preset
       if preset == request.preset, let path = request.presetPath {
-        name = try nameOfPreset(path, in: folder)
+        name = try orFail { () throws(FileError) in try pathToName(path, in: "\(folder)/config.yml")
+        }
       }
       lines.append("preset: \(plainYAML(name))")
     }
@@ -464,16 +465,6 @@ struct StudyReport: Sendable {
       lines += plain.assignments.map { "  \($0.key): \(plainYAML($0.value))" }
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// Returns the name with which a file in `folder` names the preset file at `path`.
-  ///
-  /// - Throws: ``Failure`` if such a file may not name it.
-  private func nameOfPreset(_ path: String, in folder: String) throws(Failure) -> String {
-    try orFail { () throws(FileError) in
-      try checkNamedPath(path, in: "\(folder)/config.yml", line: nil)
-    }
-    return relativePath(of: path, from: folder)
   }
 
   /// Returns the lines of the options of a request that differ from the defaults.

@@ -77,10 +77,7 @@ struct FeelReport {
     felt.settings = (try? known.settingsBytes()).map { bytes in
       String(decoding: bytes.prefix(20_000), as: UTF8.self)
     }
-    let permission = felt.request?.subject == nil ? "" : " --allow-subjects"
-    felt.command = """
-      flickbook accept \(shellQuoted(known.folder))\(permission) --because "why its frames are right"
-      """
+    felt.command = known.acceptCommand()
     tell(felt) { reason throws(CaseError) in try known.accept(because: reason) }
   }
 

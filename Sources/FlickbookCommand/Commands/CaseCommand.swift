@@ -434,13 +434,11 @@ func caseText(of request: ReplayRequest, in folder: String) throws(Failure) -> S
   var text =
     request.scenario == ReplayRequest.subjectName ? "" : "scenario: \(request.scenario)\n"
   if let program = request.subjectProgram { text += program.settingsText(in: folder) }
+  var preset = request.preset
   if let path = request.presetPath {
-    try orFail { () throws(FileError) in
-      try checkNamedPath(path, in: "\(folder)/case.yml", line: nil)
-    }
+    preset = try orFail { () throws(FileError) in try pathToName(path, in: "\(folder)/case.yml") }
   }
-  let file = request.presetPath.map { relativePath(of: $0, from: folder) }
-  if let preset = file ?? request.preset { text += "preset: \(plainYAML(preset))\n" }
+  if let preset { text += "preset: \(plainYAML(preset))\n" }
   for (choice, setting) in ReplayRequest.settings where request.origins[choice] != nil {
     text += "\(setting.key): \(plainYAML(setting.text(in: request)))\n"
   }

@@ -31,15 +31,15 @@ let bayesianEstimator = EstimatorDescription(
 ///   of the noise integrated out.
 /// - Estimate: The velocity is the mean over all hypotheses in which the finger moves. The reason is `stopped` if the
 ///   finger is more probably at rest than moving, or if the velocity is below its reported standard error. The reason
-///   is `hookRejected` if the moving finger more probably rolled than not. The velocity of a hypothesis with a roll is the
-///   velocity before the roll. The covariance is the mean covariance of the hypotheses plus the covariance of their
+///   is `hookRejected` if the moving finger more probably rolled than not. The velocity of a hypothesis with a roll is
+///   the velocity before the roll. The covariance is the mean covariance of the hypotheses plus the covariance of their
 ///   velocities around the mean.
 ///
 /// The time stamps of reports are not the times at which the sensor scanned the finger: reports arrive in bursts,
 /// repeat a scan or jitter. Two reports that are read in one go become one sample, and if a device reports each scan
 /// twice, the second reports are ignored; see ``RepeatedScans``. ``Scans`` reconstructs the times of the scans. Some
-/// reports stand for two scans, which ``Motion`` detects. Smoothing by the firmware correlates the noise of consecutive samples, so a release also tries
-/// correlated noise, and uses it if it explains the samples clearly better.
+/// reports stand for two scans, which ``Motion`` detects. Smoothing by the firmware correlates the noise of consecutive
+/// samples, so a release also tries correlated noise, and uses it if it explains the samples clearly better.
 ///
 /// The velocity while the finger is down comes from the motions alone, without events; see ``Stream``.
 ///
