@@ -51,9 +51,8 @@ struct SyntheticRecordingTests {
     for (before, after) in zip(run.frames, run.frames.dropFirst()) {
       // The fastest gesture moves at 8000 pt/s, and the last step of a settling surface is at most
       // 0.1 pt. A surface follows the finger, so it moves only when the device reports it, at 120 Hz.
-      let rate = 120.0
       let step = (after.position - before.position).length
-      #expect(step <= Points(8_000 / rate + 0.2), "frame \(after.index)")
+      #expect(step <= Points(8_000 / 120 + 0.2), "frame \(after.index)")
     }
   }
 }
