@@ -34,7 +34,7 @@
   extension ReplayRequest {
     /// Returns the last pan of `run` that moved farther across the axis of the surface than along it.
     ///
-    /// A movement of at most ``PanOptions/slop`` does not count, because a finger moves that far without intention.
+    /// A movement of at most the slop does not count, because a finger moves that far without intention.
     ///
     /// - Parameter run: A run of this request.
     /// - Returns: The pan; nil if there is none, or if the surface moves freely.
