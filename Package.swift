@@ -73,11 +73,12 @@ let package = Package(
     .target(
       name: "InteractionScenarios",
       dependencies: ["GestureReplay", "ReleaseRules", "Scenarios", "Surfaces"]),
+    .target(name: "WorkerThreads"),
     .target(
       name: "Tuning",
       dependencies: [
         "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Quantities",
-        "ReleaseRules", "Scenarios", "Surfaces", "TouchInput",
+        "ReleaseRules", "Scenarios", "Surfaces", "TouchInput", "WorkerThreads",
       ]),
     .target(
       name: "Review",
@@ -173,7 +174,7 @@ let package = Package(
         "Flickbook", "FrameLogs", "FramePictures", "InteractionScenarios", "LivePage",
         "MotionPhysics", "PageEngine", "PageServer", "Quantities", "RecordingFormats",
         "ReleaseRules", "Review", "StudyFiles", "Subjects", "SyntheticHands", "TouchInput",
-        "Tuning", "VelocityEstimation", "Videos",
+        "Tuning", "VelocityEstimation", "Videos", "WorkerThreads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),
@@ -223,6 +224,7 @@ let package = Package(
         "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities", "ReleaseRules",
         "Scenarios", "SequenceLaws", "Surfaces", "TouchInput",
       ]),
+    .testTarget(name: "WorkerThreadsTests", dependencies: ["WorkerThreads"]),
     .testTarget(
       name: "TuningTests",
       dependencies: [

@@ -77,7 +77,7 @@ private func isRight(_ study: Study, _ point: [String]?) throws -> [Bool] {
 
 /// Prints the effect of the recommendations on people outside the studies.
 @MainActor
-func checkRecommendations() async throws {
+func checkRecommendations() throws {
   let corpora = argument("corpora", 100)
   let points = argument("points", 64)
   let perPerson = argument("gestures", 30)
@@ -109,9 +109,9 @@ func checkRecommendations() async throws {
       plan: SearchPlan(.sobol, budget: points, seed: seed))
     var evaluator = StudyEvaluator(study, part: .training)
     let tried = (0..<points).map { study.plan.point($0, in: space) }
-    let results = try await evaluator.results(of: tried, threads: 2)
-    let findings = try await study.findings(in: results, evaluator: &evaluator, threads: 2)
-    let advice = try await study.recommendation(of: findings, in: results, threads: 2)
+    let results = try evaluator.results(of: tried, threads: 2)
+    let findings = try study.findings(in: results, evaluator: &evaluator, threads: 2)
+    let advice = try study.recommendation(of: findings, in: results, threads: 2)
     study.training = try gestures(1_000, people: 20, seed: seed + 1_000_000, projection: projection)
     var trial = Trial()
     let before = try isRight(study, nil)

@@ -30,7 +30,7 @@ let points = argument("points", 128)
 let firstSeed = argument("seed", 1)
 
 if CommandLine.arguments.contains("recommendations") {
-  try await checkRecommendations()
+  try checkRecommendations()
   exit(0)
 }
 
@@ -72,11 +72,11 @@ func planted(_ seed: UInt64) throws -> (study: Study, projection: Double) {
 }
 
 /// The number of held-out gestures that go to a wrong target with each of `points`.
-func wrong(_ study: Study, _ space: SearchSpace, _ points: [[String]]) async throws -> [Int] {
+func wrong(_ study: Study, _ space: SearchSpace, _ points: [[String]]) throws -> [Int] {
   var study = study
   study.space = space
   var evaluator = StudyEvaluator(study, part: .heldOut)
-  return try await evaluator.results(of: points, threads: 2).map { $0.card?.all.wrong ?? .max }
+  return try evaluator.results(of: points, threads: 2).map { $0.card?.all.wrong ?? .max }
 }
 
 var (covered, beatsDefault, beatsPresets, tied) = (0, 0, 0, 0)
@@ -86,17 +86,17 @@ for number in 0..<corpora {
   let (study, projection) = try planted(UInt64(firstSeed + number))
   var evaluator = StudyEvaluator(study, part: .training)
   let tried = (0..<points).map { study.plan.point($0, in: study.space) }
-  let results = try await evaluator.results(of: tried, threads: 2)
-  let findings = try await study.findings(in: results, evaluator: &evaluator, threads: 2)
+  let results = try evaluator.results(of: tried, threads: 2)
+  let findings = try study.findings(in: results, evaluator: &evaluator, threads: 2)
   guard let best = findings.best else { continue }
   let range = findings.ranges[0].values.compactMap(Double.init)
   let (low, high) = (range.first ?? 0, range.last ?? 0)
   if (low...high).contains(projection) { covered += 1 }
   width += high - low
   if findings.ranges[1].values.count == 2 { tied += 1 }
-  let own = try await wrong(study, study.space, [results[best].values])[0]
-  let standard = try await wrong(study, SearchSpace([]), [[]])[0]
-  let others = try await wrong(
+  let own = try wrong(study, study.space, [results[best].values])[0]
+  let standard = try wrong(study, SearchSpace([]), [[]])[0]
+  let others = try wrong(
     study, SearchSpace([SearchDimension("preset", .choice(presets))]), presets.map { [$0] })
   if own < standard { beatsDefault += 1 }
   if own <= others.min() ?? 0 { beatsPresets += 1 }

@@ -173,7 +173,7 @@ var alone = 0.0
 for threads in [1, 2, 4] {
   let clock = ContinuousClock()
   let start = clock.now
-  for part in 0..<study.partCount { _ = try await study.results(ofPart: part, threads: threads) }
+  for part in 0..<study.partCount { _ = try study.results(ofPart: part, threads: threads) }
   let time = (clock.now - start).components
   let taken = Double(time.seconds) + Double(time.attoseconds) * 1e-18
   if threads == 1 { alone = taken }

@@ -1,8 +1,10 @@
+import Glibc
 import Synchronization
+import WorkerThreads
 
 /// A line on standard error that shows the current activity of a command, if the activity takes longer than a second.
 ///
-/// The line is drawn only on a terminal. A separate task redraws the line every second, so that it stays current even
+/// The line is drawn only on a terminal. A separate thread redraws the line every second, so that it stays current even
 /// if the activity blocks its thread for minutes.
 final class ActivityLine: Sendable {
   private struct State {
@@ -19,9 +21,9 @@ final class ActivityLine: Sendable {
     state = Mutex(State(text: text))
     guard Terminal.isError else { return }
     let start = ContinuousClock.now
-    Task.detached {
+    startThread {
       while true {
-        try? await Task.sleep(for: .seconds(1))
+        sleep(1)
         let seconds = start.duration(to: .now).components.seconds
         let goesOn = self.state.withLock { state in
           guard !state.isOver else { return false }

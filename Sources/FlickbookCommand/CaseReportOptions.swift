@@ -44,8 +44,8 @@ struct CaseReportOptions: ParsableArguments {
   /// GitHub searches every line of standard output and standard error for workflow commands, and the name of a file can
   /// contain a line that is a command. This method therefore stops the commands until it prints a random token, which
   /// the author of a file name cannot know.
-  func hidingCommands<Result>(_ body: () async throws -> Result) async throws -> Result {
-    guard github else { return try await body() }
+  func hidingCommands<Result>(_ body: () throws -> Result) throws -> Result {
+    guard github else { return try body() }
     var generator = SystemRandomNumberGenerator()
     let token = [generator.next(), generator.next()].map { String($0 as UInt64, radix: 16) }
       .joined()
@@ -56,7 +56,7 @@ struct CaseReportOptions: ParsableArguments {
       print("::\(token)::")
       fflush(stdout)
     }
-    return try await body()
+    return try body()
   }
 
   /// Writes the requested reports.

@@ -1,5 +1,6 @@
 import Flickbook
 import FramePictures
+import WorkerThreads
 
 /// The results of testing several cases.
 struct CaseResults: Sendable {
@@ -32,7 +33,7 @@ struct CaseResults: Sendable {
     of chosen: ChosenCases, trying tried: RequestFile? = nil, from config: String? = nil,
     atRates rates: [FrameRate] = [], jobs: Int? = nil, includesMargins: Bool = false,
     stopsAtFirst: Bool = false
-  ) async {
+  ) {
     let cases = chosen.cases
     var results: [CaseResult] = []
     let lanes = jobs ?? 8
@@ -45,7 +46,7 @@ struct CaseResults: Sendable {
     var start = 0
     while start < cases.count {
       let done = start
-      results += await parallelResults(
+      results += parallelResults(
         of: Array(cases[start..<min(start + step, cases.count)]), lanes: lanes,
         progress: { number in
           guard showsProgress else { return }

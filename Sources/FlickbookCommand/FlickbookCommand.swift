@@ -4,7 +4,7 @@ import Flickbook
 import Glibc
 import Subjects
 
-struct FlickbookCommand: AsyncParsableCommand {
+struct FlickbookCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flickbook",
     abstract: "Record touch gestures and replay them through the physics of an interface.",
@@ -46,14 +46,12 @@ struct FlickbookCommand: AsyncParsableCommand {
     ])
 
   /// Runs the command with the arguments of the process, and exits the process on failure.
-  ///
-  /// Commands run on the main thread, because some systems cannot create threads, and few commands need more than one.
-  @MainActor
-  static func run(for program: FlickbookMain) async {
+  static func run(for program: FlickbookMain) {
     // Ignore the signal for files above the size limit: writing then fails with an error, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
-    flickbook_handle_end_signals()
+    flickbook_unblock_end_signals()
     do {
+      try checkMemoryLimit()
       try register(program)
       var arguments = arguments
       allowSubjects(&arguments)
@@ -61,11 +59,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       try refuseEmptyNames(arguments)
       var command = try parseAsRoot(arguments)
       do {
-        if var asynchronous = command as? any AsyncParsableCommand {
-          try await asynchronous.run()
-        } else {
-          try command.run()
-        }
+        try command.run()
       } catch let status as ExitCode {
         try finishResults()
         try refuseRuleFailures()
@@ -96,6 +90,20 @@ struct FlickbookCommand: AsyncParsableCommand {
     guard let index = options.firstIndex(of: "--allow-subjects") else { return }
     arguments.remove(at: index)
     allowPrograms()
+  }
+
+  /// Throws if this process may use too little memory; an allocation that fails would end it without a message.
+  ///
+  /// The limit is ours: 79 cases need 70 MB, most of them for the program itself and the stacks of its threads.
+  private static func checkMemoryLimit() throws(Failure) {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+      limit.rlim_cur < 128 << 20
+    else { return }
+    throw Failure(
+      .usage,
+      "flickbook: found a limit of \(limit.rlim_cur >> 20) MiB for its memory; raise it to at least 128 MiB with "
+        + "'ulimit -v'.")
   }
 
   private static func register(_ program: FlickbookMain) throws(Failure) {

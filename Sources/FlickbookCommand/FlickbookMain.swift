@@ -11,7 +11,7 @@ import StudyFiles
 /// import FlickbookCommand
 /// import Shelves
 ///
-/// await FlickbookMain(scenarios: [ShelfScenario.self]).run()
+/// FlickbookMain(scenarios: [ShelfScenario.self]).run()
 /// ```
 ///
 /// Every subcommand, such as `replay`, `test`, `case`, `tune` and `why`, then accepts the scenario `shelf` like a
@@ -44,8 +44,7 @@ public struct FlickbookMain: Sendable {
   ///
   /// Returns on success. On failure, exits the process with the exit status of the command. If a name
   /// is taken or is not a word, exits with status 64 and does not run the command.
-  @MainActor
-  public func run() async { await FlickbookCommand.run(for: self) }
+  public func run() { FlickbookCommand.run(for: self) }
 }
 
 /// The output of `flickbook --version`.

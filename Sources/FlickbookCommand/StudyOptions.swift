@@ -65,7 +65,7 @@ struct StudyOptions: ParsableArguments {
   }
 
   /// Runs the search of the study at `path`, prints the results, and writes the requested files.
-  func run(_ path: String, most: Int?, json: Bool) async throws {
+  func run(_ path: String, most: Int?, json: Bool) throws {
     guard !(json && csv) else {
       throw Failure(.usage, "--json, --csv: found both; give one of them.")
     }
@@ -78,7 +78,7 @@ struct StudyOptions: ParsableArguments {
     for path in [write, report].compactMap({ $0 }) {
       try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
     }
-    var loaded = try await loadedStudy(at: path, corpus: corpora.corpus)
+    var loaded = try loadedStudy(at: path, corpus: corpora.corpus)
     if let trials {
       guard (1...VariationStudy.mostCombinations).contains(trials) else {
         throw Failure(
@@ -89,10 +89,10 @@ struct StudyOptions: ParsableArguments {
     }
     let search = StudySearch(
       loaded: loaded, journalPath: journal ?? Self.journalPath(of: path), threads: threads)
-    let outcome = try await search.run()
-    let found = try await StudyReport(loaded, path: path, search: outcome, threads: threads)
+    let outcome = try search.run()
+    let found = try StudyReport(loaded, path: path, search: outcome, threads: threads)
     show(found, most: most, json: json)
-    try await store(found, over: over, isTold: !json && !csv)
+    try store(found, over: over, isTold: !json && !csv)
     guard outcome.isWhole else {
       printError(
         "flickbook tune: interrupted after \(outcome.results.count) of \(loaded.points) trials; "
@@ -118,7 +118,7 @@ struct StudyOptions: ParsableArguments {
   }
 
   /// Writes the files that `--write` and `--report` name.
-  private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) async throws {
+  private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) throws {
     if let write, let config = try found.config(in: folder(of: write)) {
       try orFail { () throws(FileError) in
         try writeFile(Array(config.utf8), at: write, over: over, readers: found.loaded.readers)
@@ -128,7 +128,7 @@ struct StudyOptions: ParsableArguments {
       }
     }
     if let report {
-      let page = try await orEvaluationFailure { try found.page() }
+      let page = try orEvaluationFailure { try found.page() }
       try orFail { () throws(FileError) in
         try writeFile(Array(page.utf8), at: report, over: over, readers: found.loaded.readers)
       }

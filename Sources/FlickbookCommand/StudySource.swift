@@ -1,5 +1,6 @@
 import Flickbook
 import StudyFiles
+import WorkerThreads
 
 /// A study and its recordings, loaded and ready for a search.
 struct LoadedStudy: Sendable {
@@ -22,10 +23,10 @@ struct LoadedStudy: Sendable {
 /// Reads the study at `path` and its corpus, and reports skipped recordings on standard error.
 ///
 /// If `corpus` is not empty, its paths replace those of the study.
-func loadedStudy(at path: String, corpus: [String]) async throws -> LoadedStudy {
+func loadedStudy(at path: String, corpus: [String]) throws -> LoadedStudy {
   let file = try orFail { () throws(FileError) in try studyFile(at: path, corpus: corpus) }
   let given = try studyRecordings(of: file, path: path)
-  let (labelled, members) = try await labelledRecordings(given, of: file, path: path)
+  let (labelled, members) = try labelledRecordings(given, of: file, path: path)
   let kept = try applicable(labelled, to: file, path: path)
   let keptNames = Set(kept.map(\.name))
   let chosen = zip(labelled, members).filter { keptNames.contains($0.0.name) }
@@ -113,10 +114,10 @@ extension StudyFile {
 }
 
 /// Loads the recordings in parallel, and returns them in the given order.
-private func loadedRecordings(_ given: [GivenRecording]) async throws(Failure) -> [Recording] {
+private func loadedRecordings(_ given: [GivenRecording]) throws(Failure) -> [Recording] {
   let line = ProgressLine("recordings", of: given.count)
   defer { line.clear() }
-  let loaded = await parallelResults(of: given, progress: line.show) { known in
+  let loaded = parallelResults(of: given, progress: line.show) { known in
     Result { () throws(LoadError) in
       try loadedRecording(at: known.path, within: known.root).recording
     }
@@ -131,11 +132,11 @@ private func loadedRecordings(_ given: [GivenRecording]) async throws(Failure) -
 /// Returns the recordings that have an intent label, in the given order, and reports the number of other recordings.
 private func labelledRecordings(
   _ given: [GivenRecording], of file: StudyFile, path: String
-) async throws -> ([LabelledRecording], [CorpusMember]) {
+) throws -> ([LabelledRecording], [CorpusMember]) {
   var labelled: [LabelledRecording] = []
   var members: [CorpusMember] = []
   var unlabelled: [String] = []
-  for (known, recording) in zip(given, try await loadedRecordings(given)) {
+  for (known, recording) in zip(given, try loadedRecordings(given)) {
     guard let request = known.request,
       let found = LabelledRecording(name: known.name, recording: recording, request: request)
     else {

@@ -1,3 +1,3 @@
 import FlickbookCommand
 
-await FlickbookMain().run()
+FlickbookMain().run()

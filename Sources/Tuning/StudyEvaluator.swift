@@ -3,10 +3,12 @@ import Quantities
 import TouchInput
 
 #if !$Embedded
+  import WorkerThreads
+
   /// The gestures of a part of a study, prepared for evaluation at any point of the study's search space.
   ///
   ///     var evaluator = StudyEvaluator(study, part: .training)
-  ///     let results = try await evaluator.results(of: points, threads: 2)
+  ///     let results = try evaluator.results(of: points, threads: 2)
   ///
   /// The results depend neither on the number of threads nor on which points are evaluated in one call.
   public struct StudyEvaluator: Sendable {
@@ -68,9 +70,9 @@ import TouchInput
     /// - Throws: ``EvaluatorError`` for the first gesture that cannot be evaluated.
     public mutating func results(
       of points: [[String]], threads: Int = 8
-    ) async throws -> [TrialResult] {
+    ) throws -> [TrialResult] {
       let groups = [Int](repeating: 0, count: recordings.count)
-      let found = try await cards(of: points, in: groups, groupCount: 1, threads: threads)
+      let found = try cards(of: points, in: groups, groupCount: 1, threads: threads)
       return zip(points, found).map { values, found in
         switch found {
         case .success(let cards): TrialResult(values: values, card: cards[0])
@@ -91,7 +93,7 @@ import TouchInput
     /// - Throws: ``EvaluatorError`` for the first gesture that cannot be evaluated.
     public mutating func cards(
       of points: [[String]], in groups: [Int], groupCount: Int, threads: Int = 8
-    ) async throws -> [Result<[Scorecard], SettingError>] {
+    ) throws -> [Result<[Scorecard], SettingError>] {
       precondition(groups.count == recordings.count, "groups of \(groups.count) gestures")
       var found = [Result<[Scorecard], SettingError>?](repeating: nil, count: points.count)
       // Points with the same values of the fixed settings share the prepared gestures, so evaluate them together. The
@@ -107,7 +109,7 @@ import TouchInput
         let indices = members[values] ?? []
         do {
           let ready = try prepare(values)
-          let cards = try await Self.cards(
+          let cards = try Self.cards(
             of: indices.map { point in free.map { points[point][$0] } },
             keys: free.map { study.space.dimensions[$0].key }, ready, margin: study.wantedMargin,
             groups, groupCount, threads)
@@ -191,40 +193,29 @@ import TouchInput
     private static func cards(
       of rows: [[String]], keys: [String], _ prepared: Prepared, margin: Points?,
       _ groups: [Int], _ groupCount: Int, _ threads: Int
-    ) async throws -> [Result<[Scorecard], SettingError>] {
-      precondition(threads > 0, "\(threads) threads")
+    ) throws -> [Result<[Scorecard], SettingError>] {
       // The division into chunks does not depend on the number of threads, so that the results do not depend on it
       // either. A chunk has up to 64 points and up to 64 gestures.
       let all = prepared.base.gestures.count
-      let blocks = max(1, (all + Self.block - 1) / Self.block)
-      let chunks = (rows.count + Self.rows - 1) / Self.rows * blocks
+      var chunks: [Chunk] = []
+      for first in stride(from: 0, to: rows.count, by: Self.rows) {
+        let some = Array(rows[first..<min(first + Self.rows, rows.count)])
+        for start in stride(from: 0, to: max(all, 1), by: Self.block) {
+          chunks.append(
+            Chunk(
+              keys: keys, first: first, rows: some, gestures: start..<min(start + Self.block, all)))
+        }
+      }
+      let parts = try parallelResults(of: chunks, lanes: threads, progress: { _ in }) { chunk in
+        try chunk.cards(prepared.base, prepared, margin, groups)
+      }
       var found = [Result<[Scorecard], SettingError>](
         repeating: .success(Array(repeating: Scorecard(), count: groupCount)), count: rows.count)
-      // If several gestures cause an error at one point, report the error of the first gesture, so that the result does
-      // not depend on timing.
+      // If several gestures cause an error at one point, report the error of the first gesture.
       var refusedFrom = [Int](repeating: .max, count: rows.count)
-      try await withThrowingTaskGroup(
-        of: (Int, Int, [Result<[Int: Scorecard], SettingError>]).self
-      ) { tasks in
-        var next = 0
-        func addChunk() {
-          guard next < chunks else { return }
-          let first = next / blocks * Self.rows
-          let start = next % blocks * Self.block
-          next += 1
-          let chunk = Chunk(
-            keys: keys, rows: Array(rows[first..<min(first + Self.rows, rows.count)]),
-            gestures: start..<min(start + Self.block, all))
-          tasks.addTask {
-            (first, start, try chunk.cards(prepared.base, prepared, margin, groups))
-          }
-        }
-        for _ in 0..<threads { addChunk() }
-        while let (first, start, part) = try await tasks.next() {
-          for (offset, part) in part.enumerated() {
-            found[first + offset].add(part, from: start, &refusedFrom[first + offset])
-          }
-          addChunk()
+      for (chunk, part) in zip(chunks, parts) {
+        for (index, part) in zip(chunk.first..., part) {
+          found[index].add(part, from: chunk.gestures.lowerBound, &refusedFrom[index])
         }
       }
       return found
@@ -233,6 +224,8 @@ import TouchInput
     /// Some points of the search space, and the gestures to evaluate at these points.
     private struct Chunk: Sendable {
       var keys: [String]
+      /// The index of the first point.
+      var first: Int
       var rows: [[String]]
       var gestures: Range<Int>
 

@@ -3,6 +3,10 @@ public import InteractionScenarios
 import Quantities
 public import TouchInput
 
+#if !$Embedded
+  import WorkerThreads
+#endif
+
 /// The result of replaying all recordings with one set of values.
 public struct GridResult: Hashable, Sendable {
   /// The values as text, in the order of ``VariationStudy/varied``.
@@ -26,7 +30,7 @@ public struct GridResult: Hashable, Sendable {
 ///
 ///     let study = VariationStudy(recordings: recordings, varied: varied)
 ///     var found: [GridResult] = []
-///     for part in 0..<study.partCount { found += try await study.results(ofPart: part) }
+///     for part in 0..<study.partCount { found += try study.results(ofPart: part) }
 ///     for group in study.ranked(found) { … }
 public struct VariationStudy: Sendable {
   /// The maximum number of combinations of one search.
@@ -98,34 +102,23 @@ public struct VariationStudy: Sendable {
     /// - Parameters:
     ///   - part: The number of the part, below ``partCount``.
     ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
-    ///   - progress: Called with the number of combinations of this part that are finished so far.
+    ///   - progress: Called with the number of combinations of this part that are finished so far; an error ends the
+    ///     evaluation.
     /// - Returns: The results, in the order of the combinations.
-    /// - Throws: `ReplayError` for the first combination that is not valid.
+    /// - Throws: `ReplayError` for the first combination that is not valid, and the errors of `progress`.
     public func results(
-      ofPart part: Int, threads: Int = 8, progress: @Sendable @escaping (Int) -> Void = { _ in }
-    ) async throws -> [GridResult] {
-      precondition(threads > 0, "\(threads) threads")
+      ofPart part: Int, threads: Int = 8, progress: (Int) throws -> Void = { _ in }
+    ) throws -> [GridResult] {
       let rows = values(ofPart: part)
       let evaluator = try evaluator(ofPart: rows[0])
-      let starts = Array(stride(from: 0, to: rows.count, by: Self.chunk))
-      var parts = [[GridResult]](repeating: [], count: starts.count)
-      try await withThrowingTaskGroup(of: (Int, [GridResult]).self) { group in
-        var waiting = starts.indices.makeIterator()
-        func addChunk() {
-          guard let index = waiting.next() else { return }
-          let chunk = Array(rows[starts[index]..<min(starts[index] + Self.chunk, rows.count)])
-          group.addTask { (index, try results(of: chunk, by: evaluator)) }
-        }
-        for _ in 0..<threads { addChunk() }
-        var done = 0
-        while let (index, found) = try await group.next() {
-          parts[index] = found
-          done += found.count
-          progress(done)
-          addChunk()
-        }
+      let chunks = stride(from: 0, to: rows.count, by: Self.chunk).map {
+        Array(rows[$0..<min($0 + Self.chunk, rows.count)])
       }
-      return parts.flatMap { $0 }
+      return try parallelResults(
+        of: chunks, lanes: threads,
+        progress: { done throws in try progress(min(done * Self.chunk, rows.count)) }
+      ) { chunk throws in try results(of: chunk, by: evaluator) }
+      .flatMap { $0 }
     }
   #endif
 

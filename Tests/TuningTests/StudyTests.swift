@@ -58,13 +58,13 @@ struct StudyTests {
   }
 
   @Test("a scorecard equals the sum of complete replays")
-  func oracle() async throws {
+  func oracle() throws {
     let recordings = try Self.recordings(12)
     let goal = Goal([Objective(.wrongTargets), Objective(.overshoot)])
     let study = Self.study(recordings, goal)
     let points = Array(points(study).prefix(6))
     var evaluator = StudyEvaluator(study, part: .training)
-    let results = try await evaluator.results(of: points, threads: 2)
+    let results = try evaluator.results(of: points, threads: 2)
     for (point, result) in zip(points, results) {
       var card = Scorecard()
       for known in recordings {
@@ -83,24 +83,24 @@ struct StudyTests {
   }
 
   @Test("the results do not depend on threads, batches, or slices")
-  func partitions() async throws {
+  func partitions() throws {
     let study = Self.study(
       try Self.recordings(70), Goal([Objective(.wrongTargets), Objective(.settleTime)]))
     let points = Array(points(study).prefix(8))
     var whole = StudyEvaluator(study, part: .training)
-    let expected = try await whole.results(of: points, threads: 1)
+    let expected = try whole.results(of: points, threads: 1)
     #expect(expected.contains { ($0.card?[.wrongTargets] ?? 0) > 0 })
     for threads in [3] {
       var other = StudyEvaluator(study, part: .training)
-      #expect(try await other.results(of: points, threads: threads) == expected)
+      #expect(try other.results(of: points, threads: threads) == expected)
     }
     for point in [0, 3, 7] {
-      #expect(try await whole.results(of: [points[point]]) == [expected[point]])
+      #expect(try whole.results(of: [points[point]]) == [expected[point]])
     }
     var sums = [Scorecard](repeating: Scorecard(), count: points.count)
     for range in [60..<70, 0..<7, 7..<60] {
       var slice = StudyEvaluator(study, part: .training, gestures: range)
-      for (index, result) in try await slice.results(of: points).enumerated() {
+      for (index, result) in try slice.results(of: points).enumerated() {
         sums[index].add(try #require(result.card))
       }
     }
@@ -108,14 +108,14 @@ struct StudyTests {
   }
 
   @Test("the scorecards of groups add up to the scorecard of all gestures")
-  func groups() async throws {
+  func groups() throws {
     let study = Self.study(try Self.recordings(30))
     let (groups, names) = study.groups(of: .training)
     #expect(names == ["p0", "p1", "p2"])
     var evaluator = StudyEvaluator(study, part: .training)
     let points = Array(points(study).prefix(3))
-    let whole = try await evaluator.results(of: points)
-    let parts = try await evaluator.cards(of: points, in: groups, groupCount: names.count)
+    let whole = try evaluator.results(of: points)
+    let parts = try evaluator.cards(of: points, in: groups, groupCount: names.count)
     for (whole, parts) in zip(whole, parts) {
       let parts = try parts.get()
       var sum = Scorecard()
@@ -127,19 +127,19 @@ struct StudyTests {
   }
 
   @Test("invalid values are refused, and all other values are evaluated")
-  func refusal() async throws {
+  func refusal() throws {
     let study = Self.study(try Self.recordings(4))
     var evaluator = StudyEvaluator(study, part: .training)
     let good = ["0.5", "0.4", "bayes"]
-    let results = try await evaluator.results(of: [good, ["0.5", "-3", "bayes"], good])
+    let results = try evaluator.results(of: [good, ["0.5", "-3", "bayes"], good])
     #expect(results.map { $0.card != nil } == [true, false, true])
     #expect(results[1].refusal?.contains("spring.response") == true)
-    let estimators = try await evaluator.results(of: [["0.5", "0.4", "nobody"], good])
+    let estimators = try evaluator.results(of: [["0.5", "0.4", "nobody"], good])
     #expect(estimators.map { $0.card != nil } == [false, true])
   }
 
   @Test("if several gestures refuse a value, the error of the first gesture is reported")
-  func firstRefusal() async throws {
+  func firstRefusal() throws {
     // There are more gestures than fit in one batch, and the last ones have a different sheet.
     var recordings = try Self.recordings(140)
     for index in 70..<140 {
@@ -148,33 +148,33 @@ struct StudyTests {
         Assignment(key: "start", value: "low"),
       ]
     }
-    func refusals(_ recordings: [LabelledRecording], _ threads: Int) async throws -> [String?] {
+    func refusals(_ recordings: [LabelledRecording], _ threads: Int) throws -> [String?] {
       let study = Study(
         training: recordings,
         space: SearchSpace([SearchDimension("start", .choice(["nowhere", "half", "low"]))]),
         goal: Goal([Objective(.wrongTargets)]), plan: SearchPlan(.grid, budget: 3, seed: 1))
       var evaluator = StudyEvaluator(study, part: .training)
-      return try await evaluator.results(of: [["nowhere"], ["half"], ["low"]], threads: threads)
+      return try evaluator.results(of: [["nowhere"], ["half"], ["low"]], threads: threads)
         .map { $0.refusal }
     }
-    let first = try await refusals(Array(recordings[..<70]), 1)
-    let second = try await refusals(Array(recordings[70...]), 1)
+    let first = try refusals(Array(recordings[..<70]), 1)
+    let second = try refusals(Array(recordings[70...]), 1)
     #expect(first[0] != nil && second[0] != nil && first[0] != second[0])
     for threads in [1, 3] {
-      #expect(try await refusals(recordings, threads) == [first[0], second[1], first[2]])
+      #expect(try refusals(recordings, threads) == [first[0], second[1], first[2]])
       #expect(
-        try await refusals(recordings.reversed(), threads) == [second[0], second[1], first[2]])
+        try refusals(recordings.reversed(), threads) == [second[0], second[1], first[2]])
     }
   }
 
   @Test("without noise no repetition flips; at another rate each gesture is repeated once")
-  func repetitions() async throws {
+  func repetitions() throws {
     let goal = Goal([Objective(.flips)])
     let still = Self.study(
       try Self.recordings(10), goal, repetitions: [.noise(Points(1e-9), seed: 1)])
     var evaluator = StudyEvaluator(still, part: .training)
     let points = Array(points(still).prefix(3))
-    for result in try await evaluator.results(of: points) {
+    for result in try evaluator.results(of: points) {
       #expect(result.card?.repetitions == Scorecard.Tally(count: 10, wrong: 0))
     }
     let shaken = Self.study(
@@ -184,13 +184,13 @@ struct StudyTests {
         .noise(Points(6), seed: 2),
       ])
     evaluator = StudyEvaluator(shaken, part: .training)
-    let results = try await evaluator.results(of: points)
+    let results = try evaluator.results(of: points)
     #expect(results.allSatisfy { $0.card?.repetitions.count == 120 })
     #expect(results.contains { ($0.card?[.flips] ?? 0) > 0 })
   }
 
   @Test("the reference settings have no difference to themselves, but other settings do")
-  func reference() async throws {
+  func reference() throws {
     let goal = Goal([Objective(.otherTargets), Objective(.settleTimeDifference)])
     let study = Self.study(
       try Self.recordings(30), goal,
@@ -199,7 +199,7 @@ struct StudyTests {
         Assignment(key: "spring.response", value: "0.5"),
       ])
     var evaluator = StudyEvaluator(study, part: .training)
-    let results = try await evaluator.results(of: [
+    let results = try evaluator.results(of: [
       ["0.3", "0.5", "bayes"], ["0.9", "0.5", "bayes"], ["0.3", "0.25", "bayes"],
     ])
     let cards = results.compactMap(\.card)
@@ -214,7 +214,7 @@ struct StudyTests {
 
   @Test(
     "the leader is the best trial within the bounds; a setting without effect has no importance")
-  func findings() async throws {
+  func findings() throws {
     let study = Self.study(
       try Self.recordings(23),
       Goal(
@@ -223,8 +223,8 @@ struct StudyTests {
           Constraint(.settleTime, atMost: 0.6)
         ]))
     var evaluator = StudyEvaluator(study, part: .training)
-    let results = try await evaluator.results(of: points(study))
-    let findings = try await study.findings(in: results, evaluator: &evaluator)
+    let results = try evaluator.results(of: points(study))
+    let findings = try study.findings(in: results, evaluator: &evaluator)
     let standings = study.standings(of: results).map { $0! }
     let leader = try #require(findings.leader)
     #expect(standings[leader].isFeasible)
@@ -239,7 +239,7 @@ struct StudyTests {
   }
 
   @Test("all values of a setting without effect are indistinguishable, even with few trials")
-  func ties() async throws {
+  func ties() throws {
     var study = Self.study(try Self.recordings(70), Goal([Objective(.wrongTargets)]))
     study.space = SearchSpace([
       SearchDimension("release.projection", .range(0.05...1, isLogarithmic: false)),
@@ -251,8 +251,8 @@ struct StudyTests {
       ["0.4", "0.5", "0.7", "0"], ["0.05", "0.4", "1", "0"], ["1", "0.45", "0.7", "0.25"],
     ]
     var evaluator = StudyEvaluator(study, part: .training)
-    let results = try await evaluator.results(of: tried)
-    let findings = try await study.findings(in: results, evaluator: &evaluator)
+    let results = try evaluator.results(of: tried)
+    let findings = try study.findings(in: results, evaluator: &evaluator)
     #expect(findings.ranges[1].values == ["0.25", "0.75"])
     #expect(findings.ranges[2].values == ["0.7", "0.8", "1"])
     // A setting that changes targets is not indistinguishable over its entire range.
@@ -260,13 +260,13 @@ struct StudyTests {
   }
 
   @Test("if no trial satisfies the bounds, there is no best trial but a nearest trial")
-  func impossible() async throws {
+  func impossible() throws {
     let study = Self.study(
       try Self.recordings(6),
       Goal([Objective(.wrongTargets)], constraints: [Constraint(.settleTime, atMost: 0)]))
     var evaluator = StudyEvaluator(study, part: .training)
-    let results = try await evaluator.results(of: points(study))
-    let findings = try await study.findings(in: results, evaluator: &evaluator)
+    let results = try evaluator.results(of: points(study))
+    let findings = try study.findings(in: results, evaluator: &evaluator)
     #expect(findings.best == nil)
     let nearest = try #require(findings.nearest)
     let excess = study.standings(of: results).map { $0!.excess[0] }

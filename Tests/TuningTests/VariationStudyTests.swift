@@ -28,21 +28,21 @@ struct VariationStudyTests {
     try texts.map { try VariedSetting(parsing: $0) }
   }
 
-  private func all(_ study: VariationStudy) async throws -> [GridResult] {
+  private func all(_ study: VariationStudy) throws -> [GridResult] {
     var results: [GridResult] = []
-    for part in 0..<study.partCount { results += try await study.results(ofPart: part) }
+    for part in 0..<study.partCount { results += try study.results(ofPart: part) }
     return results
   }
 
   @Test("every combination is tried once, and its outcome equals that of a replay")
-  func oracle() async throws {
+  func oracle() throws {
     let recordings = [try labelled("flick"), try labelled("slow-drag-and-hold")]
     let study = VariationStudy(
       recordings: recordings,
       varied: try varied(
         "release.projection=0.1,0.5", "preset=flickbook,floatingpanel", "hz=60,120",
         "estimator=bayes,android.lsq2"))
-    let results = try await all(study)
+    let results = try all(study)
     #expect(results.count == study.combinationCount)
     #expect(study.partCount * study.combinationsInPart == 16)
     #expect(Set(results.map(\.values)).count == 16)
@@ -76,7 +76,7 @@ struct VariationStudyTests {
   }
 
   @Test("an intent with several targets is met by any of them")
-  func severalIntents() async throws {
+  func severalIntents() throws {
     let flick = try labelled("flick")
     let target = try #require(
       try ReplayRequest(scenario: "sheet").run(of: flick.recording).summary().finalTarget)
@@ -84,42 +84,39 @@ struct VariationStudyTests {
     let missed = try labelled("flick", intent: "nowhere|elsewhere")
     let study = VariationStudy(
       recordings: [met, missed], varied: try varied("release.cancelled=withoutVelocity"))
-    #expect(try await all(study).map(\.wrongTargets) == [1])
+    #expect(try all(study).map(\.wrongTargets) == [1])
   }
 
   @Test("results do not depend on threads or batches, and progress counts to the end")
-  func threads() async throws {
+  func threads() throws {
     let study = VariationStudy(
       recordings: [try labelled("flick"), try labelled("catch-in-flight")],
       varied: try varied("release.projection=0:0.5:0.04", "spring.response=0.2:0.6:0.04"))
-    let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
-    let alone = try await study.results(ofPart: 0, threads: 1) { continuation.yield($0) }
-    continuation.finish()
     var seen: [Int] = []
-    for await count in counts { seen.append(count) }
+    let alone = try study.results(ofPart: 0, threads: 1) { seen.append($0) }
     #expect(seen == seen.sorted() && seen.last == study.combinationCount)
     #expect(alone.count == study.combinationCount)
-    for threads in [2, 5] { #expect(try await study.results(ofPart: 0, threads: threads) == alone) }
+    for threads in [2, 5] { #expect(try study.results(ofPart: 0, threads: threads) == alone) }
     for result in alone.prefix(3) {
       let one = VariationStudy(
         recordings: study.recordings,
         varied: try varied(
           "release.projection=\(result.values[0])", "spring.response=\(result.values[1])"))
-      #expect(try await all(one) == [result])
+      #expect(try all(one) == [result])
     }
   }
 
   @Test(
     "an invalid value of a setting ends the search with its error",
     arguments: ["spring.response=-1", "spring.respons=1", "engine=euler"])
-  func badValue(text: String) async throws {
+  func badValue(text: String) throws {
     let study = VariationStudy(recordings: [try labelled("flick")], varied: try varied(text))
-    await #expect(throws: ReplayError.self) { _ = try await all(study) }
+    #expect(throws: ReplayError.self) { _ = try all(study) }
   }
 
   @Test(
     "if a varied preset lacks the recorded start, its own start applies, as in a replay")
-  func recordedStart() async throws {
+  func recordedStart() throws {
     var recording = try #require(SyntheticGesture.named("flick")).recording(
       SyntheticGesture.Options(intent: "half"))
     recording.start = "half"
@@ -127,7 +124,7 @@ struct VariationStudyTests {
       LabelledRecording(
         name: "flick", recording: recording, request: ReplayRequest(scenario: "sheet")))
     // Wave's sheet has no detent with the name half, but Flickbook's sheet has.
-    for result in try await all(
+    for result in try all(
       VariationStudy(recordings: [known], varied: try varied("preset=flickbook,wave")))
     {
       var request = ReplayRequest(scenario: "sheet")
@@ -152,11 +149,11 @@ struct VariationStudyTests {
   }
 
   @Test("indistinguishable combinations form groups, the best first, in any order of the input")
-  func ties() async throws {
+  func ties() throws {
     let study = VariationStudy(
       recordings: [try labelled("flick")],
       varied: try varied("release.cap=8000,9000", "spring.response=0.3,0.5,0.4"))
-    let results = try await all(study)
+    let results = try all(study)
     let groups = study.ranked(results)
     // The speed of the flick is below both thresholds.
     #expect(groups.map { $0.map(\.values[0]) } == Array(repeating: ["8000", "9000"], count: 3))
@@ -201,14 +198,14 @@ struct VariationStudyTests {
   }
 
   @Test("every wrong recording is listed, with its intent and its target")
-  func wrongAnswers() async throws {
+  func wrongAnswers() throws {
     let recordings = [
       try labelled("flick"), try labelled("hard-flick", intent: "tip|full"),
       try labelled("over-drag", intent: "tip"),
     ]
     let study = VariationStudy(
       recordings: recordings, varied: try varied("spring.response=0.4"))
-    let result = try #require(try await all(study).first)
+    let result = try #require(try all(study).first)
     let answers = try study.wrongAnswers(of: result)
     #expect(answers.map(\.name) == result.wrongNames)
     for answer in answers {
@@ -242,7 +239,7 @@ struct VariationStudyTests {
   }
 
   @Test("the default rule reads most gestures of synthetic people correctly, but not all")
-  func people() async throws {
+  func people() throws {
     var request = ReplayRequest(scenario: "sheet")
     request.assignments = [Assignment(key: "start", value: "half")]
     let positions = try request.restPositions()
@@ -258,7 +255,7 @@ struct VariationStudyTests {
     }
     let study = VariationStudy(
       recordings: recordings, varied: [VariedSetting(key: "spring.response", values: ["0.4"])])
-    let wrong = try #require(try await all(study).first).wrongTargets
+    let wrong = try #require(try all(study).first).wrongTargets
     #expect((3...84).contains(wrong), "\(wrong) of 240 wrong")
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Flickbook
 @preconcurrency import Glibc
 
-struct AcceptCommand: AsyncParsableCommand {
+struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
     abstract: "Accept the current run of a case as its expected run, with a reason.",
@@ -43,7 +43,7 @@ struct AcceptCommand: AsyncParsableCommand {
       """)
   var classes: [Class] = []
 
-  func run() async throws {
+  func run() throws {
     let chosen = try selection.chosenCases()
     let cases = chosen.cases
     guard because.contains(where: { !$0.isWhitespace }) else {
@@ -57,7 +57,7 @@ struct AcceptCommand: AsyncParsableCommand {
         .usage,
         "flickbook accept: \(cases.count) cases are selected; name one, or accept them with --all.")
     }
-    let results = await CaseResults(of: chosen)
+    let results = CaseResults(of: chosen)
     for id in group where !results.groups.contains(where: { $0.id == id }) {
       let known = results.groups.map { $0.id }.joined(separator: ", ")
       throw Failure(

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Flickbook
+import WorkerThreads
 
-struct CorpusCommand: AsyncParsableCommand {
+struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corpus", abstract: "Label recordings, and list, check and split folders of them.",
     subcommands: [LabelCommand.self, List.self, Check.self, Split.self])
@@ -16,7 +17,7 @@ struct CorpusCommand: AsyncParsableCommand {
     @OptionGroup var source: CorpusSource<Options>
 
     /// Reads the recordings, and returns a finding for each recording that cannot be read.
-    func read() async throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
+    func read() throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
       let paths = paths.isEmpty ? ["Recordings"] : paths
       let given = try source.recordings(in: paths)
       guard !given.isEmpty else {
@@ -28,7 +29,7 @@ struct CorpusCommand: AsyncParsableCommand {
       let reading = source.source
       let line = ProgressLine("recordings", of: given.count)
       defer { line.clear() }
-      let results = await parallelResults(of: all, progress: line.show) { one in
+      let results = parallelResults(of: all, progress: line.show) { one in
         Result { () throws(Failure) in
           var loaded: LoadedRecording
           do throws(LoadError) {
@@ -59,8 +60,8 @@ struct CorpusCommand: AsyncParsableCommand {
     }
 
     /// Reads the recordings, or throws the error of the first recording that cannot be read.
-    func readAll() async throws(Failure) -> [CorpusMember] {
-      let (members, unreadable) = try await read()
+    func readAll() throws(Failure) -> [CorpusMember] {
+      let (members, unreadable) = try read()
       if let first = unreadable.first { throw Failure(.badInput, first.message) }
       return members
     }
@@ -92,7 +93,7 @@ struct CorpusCommand: AsyncParsableCommand {
     }
   }
 
-  struct List: AsyncParsableCommand {
+  struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List recordings with their labels, and count them.",
       discussion: """
@@ -115,11 +116,11 @@ struct CorpusCommand: AsyncParsableCommand {
     @Flag(help: "Print one line of JSON for each recording.")
     var json = false
 
-    func run() async throws {
+    func run() throws {
       guard [counts, csv, json].count(where: { $0 }) <= 1 else {
         throw Failure(.usage, "--counts, --csv, --json: found several; give one of them.")
       }
-      let members = try await corpus.readAll()
+      let members = try corpus.readAll()
       if json { return members.forEach { printJSON($0.logFields) } }
       if csv {
         let rows = members.enumerated().map { index, member in
@@ -162,7 +163,7 @@ struct CorpusCommand: AsyncParsableCommand {
     }
   }
 
-  struct Check: AsyncParsableCommand {
+  struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract:
         "Find missing, impossible or contradictory labels, and gestures that occur more than once.",
@@ -189,9 +190,9 @@ struct CorpusCommand: AsyncParsableCommand {
     @Flag(help: "Print one line of JSON for each finding.")
     var json = false
 
-    func run() async throws {
+    func run() throws {
       let split = try by.map { name throws(Failure) in try splitting.split(by: name) }
-      let (members, unreadable) = try await corpus.read()
+      let (members, unreadable) = try corpus.read()
       let findings = unreadable + corpusFindings(in: members, split: split)
       let unchecked = members.count { $0.intent != nil && $0.targets == nil }
       if unchecked > 0 {
@@ -219,7 +220,7 @@ struct CorpusCommand: AsyncParsableCommand {
     }
   }
 
-  struct Split: AsyncParsableCommand {
+  struct Split: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Split recordings into a training part and a held-out part.",
       discussion: """
@@ -243,7 +244,7 @@ struct CorpusCommand: AsyncParsableCommand {
     @Flag(help: "Print one line of JSON for each recording.")
     var json = false
 
-    func run() async throws {
+    func run() throws {
       let source = corpus.source.source
       let given = [("--desc", source.desc != nil), ("--axis", !source.axes.axes.isEmpty)]
       if let unused = given.first(where: { $0.1 })?.0 {
@@ -257,7 +258,7 @@ struct CorpusCommand: AsyncParsableCommand {
         }
         return part
       }
-      let members = try await corpus.readAll()
+      let members = try corpus.readAll()
       let parts = split.parts(of: members)
       guard parts.contains(.heldOut) else {
         throw Failure(

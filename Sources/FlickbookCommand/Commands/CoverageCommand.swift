@@ -1,7 +1,8 @@
 import ArgumentParser
 import Flickbook
+import WorkerThreads
 
-struct CoverageCommand: AsyncParsableCommand {
+struct CoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract:
@@ -36,7 +37,7 @@ struct CoverageCommand: AsyncParsableCommand {
   @Flag(help: "Print one line of JSON for each setting and each scenario.")
   var json = false
 
-  func run() async throws {
+  func run() throws {
     let known = allScenarios.map { $0.name }
     try checkScenarios(known)
     let gestures = try self.gestures().filter {
@@ -53,7 +54,7 @@ struct CoverageCommand: AsyncParsableCommand {
       return SettingCoverage.keys(of: own).map { Work(scenario: name, key: $0, gestures: own) }
     }
     let progress = ProgressLine("settings", of: work.count)
-    let found = await parallelResults(of: work, progress: progress.show) { work in
+    let found = parallelResults(of: work, progress: progress.show) { work in
       SettingCoverage(of: work.key, in: work.gestures)
     }
     progress.clear()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Flickbook
 @preconcurrency import Glibc
 
-struct ReviewCommand: AsyncParsableCommand {
+struct ReviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
     abstract: "Review changed cases interactively, and accept or reject their new runs.",
@@ -19,14 +19,14 @@ struct ReviewCommand: AsyncParsableCommand {
 
   @OptionGroup var selection: CaseOptions
 
-  func run() async throws {
+  func run() throws {
     guard Terminal.isInput, Terminal.isOutput else {
       throw Failure(
         .usage,
         "flickbook review: there is no terminal for questions; 'flickbook test' lists the groups, and "
           + "'flickbook accept --group ID --because …' accepts one.")
     }
-    let results = await CaseResults(of: try selection.chosenCases())
+    let results = CaseResults(of: try selection.chosenCases())
     say(results.counts.text)
     var review = Review(results: results)
     review.walk()

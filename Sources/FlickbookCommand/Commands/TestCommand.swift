@@ -85,7 +85,7 @@ struct ChosenCases {
   }
 }
 
-struct TestCommand: AsyncParsableCommand {
+struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Replay cases, and compare the results with their expected runs.",
@@ -170,14 +170,14 @@ struct TestCommand: AsyncParsableCommand {
   @Flag(help: "Print one line of JSON for each case.")
   var json = false
 
-  func run() async throws {
-    let results = try await reports.hidingCommands { try await tested() }
+  func run() throws {
+    let results = try reports.hidingCommands { try tested() }
     if reports.github { for line in results.githubAnnotations { print(line) } }
     if !results.counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
   /// Tests the cases, and prints or writes all requested reports except the annotations for GitHub.
-  private func tested() async throws -> CaseResults {
+  private func tested() throws -> CaseResults {
     var chosen = try selection.chosenCases()
     let tried = try config.map { path throws(Failure) in
       let file = try orFail { () throws(FileError) in
@@ -188,7 +188,7 @@ struct TestCommand: AsyncParsableCommand {
       return file
     }
     try reports.check(isJSON: json)
-    let results = try await CaseResults(
+    let results = try CaseResults(
       of: chosen, trying: tried, from: config, atRates: rates(), jobs: checkedJobs(),
       includesMargins: margins,
       stopsAtFirst: failFast)

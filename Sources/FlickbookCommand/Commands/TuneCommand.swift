@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flickbook
 
-struct TuneCommand: AsyncParsableCommand {
+struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
     abstract: "Try combinations of settings on labelled recordings, and rank them.",
@@ -63,7 +63,7 @@ struct TuneCommand: AsyncParsableCommand {
   @Flag(help: "Print an example study to start from, and exit.")
   var example = false
 
-  func run() async throws {
+  func run() throws {
     if example {
       let others =
         !paths.isEmpty || !vary.isEmpty || most != nil || wrong || json || studying.given != nil
@@ -83,7 +83,7 @@ struct TuneCommand: AsyncParsableCommand {
         throw Failure(
           .usage, "\(study): a study names the settings to vary; leave out --vary and --wrong.")
       }
-      return try await studying.run(study, most: most, json: json)
+      return try studying.run(study, most: most, json: json)
     }
     guard !vary.isEmpty else {
       if let missing = paths.first(where: { !kindOfFile(at: $0).exists }) {
@@ -104,7 +104,7 @@ struct TuneCommand: AsyncParsableCommand {
     try checkSize(varied)
     let recordings = try labelledRecordings(&varied)
     let study = try applicable(VariationStudy(recordings: recordings, varied: varied))
-    let (results, isWhole) = try await results(of: study)
+    let (results, isWhole) = try results(of: study)
     if json { try printLines(results, of: study) } else { try printTable(results, of: study) }
     guard isWhole else {
       printError(
@@ -225,59 +225,31 @@ struct TuneCommand: AsyncParsableCommand {
 
   // MARK: The search
 
-  /// A message of a running search.
-  private enum SearchMessage: Sendable {
-    case tried(Int)
-    case results([GridResult])
-    case failed(any Error)
-    case interrupted
-  }
-
   /// Runs the search, and returns its results.
   ///
   /// The combinations of values are tried in parts. After an interruption, returns only the results of the finished
   /// parts.
   private func results(
     of study: VariationStudy
-  ) async throws -> (results: [GridResult], isWhole: Bool) {
-    let (news, tell) = AsyncStream.makeStream(of: SearchMessage.self)
+  ) throws -> (results: [GridResult], isWhole: Bool) {
     let interruption = Interruption()
-    let search = Task.detached {
-      do {
-        for part in 0..<study.partCount {
-          guard !Task.isCancelled else { break }
-          let before = part * study.combinationsInPart
-          let found = try await study.results(ofPart: part) { tell.yield(.tried(before + $0)) }
-          tell.yield(.results(found))
-        }
-      } catch { tell.yield(.failed(error)) }
-      tell.finish()
-    }
-    let watch = Task.detached {
-      while !Task.isCancelled {
-        if interruption.isAsked { tell.yield(.interrupted) }
-        try? await Task.sleep(for: .milliseconds(20))
-      }
-    }
     defer {
-      search.cancel()
-      watch.cancel()
+      interruption.end()
       if Terminal.isError { printProgress("") }
     }
     var results: [GridResult] = []
-    for await event in news {
-      switch event {
-      case .tried(let done):
-        if Terminal.isError { printProgress("\(done) of \(study.combinationCount) combinations") }
-      case .results(let found): results += found
-      case .failed(let error as ReplayError): throw Failure(error, path: "flickbook tune")
-      case .failed(let error): throw error
-      case .interrupted:
-        interruption.end()
-        return (results, false)
+    do {
+      for part in 0..<study.partCount {
+        let before = part * study.combinationsInPart
+        results += try study.results(ofPart: part) { done in
+          if interruption.isAsked { throw CancellationError() }
+          guard Terminal.isError else { return }
+          printProgress("\(before + done) of \(study.combinationCount) combinations")
+        }
       }
-    }
-    interruption.end()
+    } catch is CancellationError {
+      return (results, false)
+    } catch let error as ReplayError { throw Failure(error, path: "flickbook tune") }
     return (results, true)
   }
 

@@ -1,8 +1,9 @@
 import ArgumentParser
+import CSystemCalls
 import Flickbook
 import StudyFiles
 
-struct WorkerCommand: AsyncParsableCommand {
+struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
     abstract: "Evaluate settings of a study for another program, line by line.",
@@ -32,9 +33,9 @@ struct WorkerCommand: AsyncParsableCommand {
   /// The version of the line protocol.
   private static let protocolVersion = 1
 
-  func run() async throws {
+  func run() throws {
     let threads = try threading.checked()
-    let loaded = try await loadedStudy(at: study, corpus: corpora.corpus)
+    let loaded = try loadedStudy(at: study, corpus: corpora.corpus)
     var evaluators = Evaluators(loaded, threads: threads)
     try say(ready(loaded))
     while let line = readLine(strippingNewline: true) {
@@ -43,7 +44,7 @@ struct WorkerCommand: AsyncParsableCommand {
       do {
         let request = try Request(line, loaded)
         id = request.id
-        let results = try await evaluators.results(of: request)
+        let results = try evaluators.results(of: request)
         try say([LogField("id", id), LogField("results", .list(results))])
       } catch let error as BadRequest {
         try say([
@@ -78,6 +79,7 @@ struct WorkerCommand: AsyncParsableCommand {
     return [
       LogField("ready", .flag(true)), LogField("protocol", .integer(Self.protocolVersion)),
       LogField("tool", .text(flickbookVersion)),
+      LogField("commit", .text(String(cString: flickbook_commit()))),
       LogField("header", .fields(loaded.header.logFields)),
       LogField("training", .integer(study.training.count)),
       LogField("heldOut", .integer(study.heldOut.count)),
@@ -264,14 +266,14 @@ private struct Evaluators {
     self.threads = threads
   }
 
-  mutating func results(of request: Request) async throws -> [LogValue] {
+  mutating func results(of request: Request) throws -> [LogValue] {
     let keys = loaded.study.space.dimensions.map(\.key)
     switch request.asked {
     case .judge(let groups): return groups.map(judged)
     case .evaluate(let points, let part, let gestures):
       let index = ready(part, gestures)
-      let results = try await orEvaluationFailure {
-        try await known[index].evaluator.results(of: points, threads: threads)
+      let results = try orEvaluationFailure {
+        try known[index].evaluator.results(of: points, threads: threads)
       }
       return results.map { .fields($0.logFields(keys: keys)) }
     }

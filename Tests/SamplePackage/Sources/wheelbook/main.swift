@@ -1,4 +1,4 @@
 import FlickbookCommand
 import Wheels
 
-await FlickbookMain(scenarios: [WheelScenario.self]).run()
+FlickbookMain(scenarios: [WheelScenario.self]).run()

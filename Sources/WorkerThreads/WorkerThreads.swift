@@ -1,0 +1,138 @@
+import Glibc
+import Synchronization
+
+/// Starts a thread that runs `body`; nothing waits for its end.
+///
+/// - Returns: Whether the thread was started; false if a limit of the system does not permit it.
+@discardableResult
+package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  guard let started = thread(body) else { return false }
+  pthread_detach(started)
+  return true
+}
+
+/// Computes the results of `work` for all `elements` in parallel, and returns them in the order of the elements.
+///
+/// If a limit of the system does not permit a further thread, the calling thread does the work.
+///
+/// - Parameters:
+///   - elements: The inputs.
+///   - lanes: The largest number of elements that are processed at a time, which limits the memory that `work` needs;
+///     1 or more. The number of processors is a second limit.
+///   - progress: Called on the calling thread, after each element, with the number of finished elements. If it throws,
+///     no further element is begun.
+///   - work: Computes the result of an element. If it throws, no further element is begun.
+/// - Returns: A result for each element.
+/// - Throws: The error of `progress`, or that of the first element, in the order of the elements, for which `work`
+///   throws; this element does not depend on timing.
+package func parallelResults<Element: Sendable, Result: Sendable, Failure: Error>(
+  of elements: [Element], lanes: Int = 8, progress: (Int) throws(Failure) -> Void,
+  _ work: @escaping @Sendable (Element) throws(Failure) -> Result
+) throws(Failure) -> [Result] {
+  precondition(lanes > 0, "\(lanes) lanes")
+  let job = Job(elements, work)
+  let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  let threads = (0..<min(lanes, processors, elements.count)).compactMap { _ in
+    thread { while job.processNext() {} }
+  }
+  var refusal: Failure?
+  do throws(Failure) {
+    var done = 0
+    while done < elements.count, !job.isStopped {
+      if threads.isEmpty { _ = job.processNext() } else { job.waitForResult() }
+      done += 1
+      try progress(done)
+    }
+  } catch {
+    refusal = error
+    job.stop()
+  }
+  for thread in threads { pthread_join(thread, nil) }
+  if let refusal { throw refusal }
+  return try job.results()
+}
+
+/// Elements, and the results of those that are finished.
+private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sendable {
+  private struct State {
+    /// The index of the next element to begin.
+    var next = 0
+    var isStopped = false
+    var results: [Result<Value, Failure>?]
+  }
+
+  private let elements: [Element]
+  private let work: @Sendable (Element) throws(Failure) -> Value
+  private let state: Mutex<State>
+  /// Counts the finished elements for which nothing has waited; a semaphore must stay at its address.
+  private nonisolated(unsafe) let finished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  init(
+    _ elements: [Element], _ work: @escaping @Sendable (Element) throws(Failure) -> Value
+  ) {
+    self.elements = elements
+    self.work = work
+    state = Mutex(State(results: Array(repeating: nil, count: elements.count)))
+    sem_init(finished, 0, 0)
+  }
+
+  deinit {
+    sem_destroy(finished)
+    finished.deallocate()
+  }
+
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Begins no further element.
+  func stop() { state.withLock { $0.isStopped = true } }
+
+  /// Processes the next element; returns false if there is none, or if the job is stopped.
+  func processNext() -> Bool {
+    let begun = state.withLock { state -> Int? in
+      guard !state.isStopped, state.next < elements.count else { return nil }
+      state.next += 1
+      return state.next - 1
+    }
+    guard let begun else { return false }
+    let result = Result { () throws(Failure) in try work(elements[begun]) }
+    state.withLock { state in
+      state.results[begun] = result
+      if case .failure = result { state.isStopped = true }
+    }
+    sem_post(finished)
+    return true
+  }
+
+  /// Waits until a further element is finished.
+  func waitForResult() { while sem_wait(finished) != 0 {} }
+
+  /// Returns the results, or throws the first error.
+  func results() throws(Failure) -> [Value] {
+    var values: [Value] = []
+    for case let result? in state.withLock({ $0.results }) { values.append(try result.get()) }
+    return values
+  }
+}
+
+/// Starts a thread; returns nil if a limit of the system does not permit it.
+private func thread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+  let boxed = Unmanaged.passRetained(Body(body))
+  var started = pthread_t()
+  let trouble = pthread_create(
+    &started, nil,
+    { boxed in
+      guard let boxed else { return nil }
+      Unmanaged<Body>.fromOpaque(boxed).takeRetainedValue().run()
+      return nil
+    }, boxed.toOpaque())
+  guard trouble == 0 else {
+    boxed.release()
+    return nil
+  }
+  return started
+}
+
+private final class Body: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
