@@ -1,16 +1,20 @@
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef RENAME_NOREPLACE
@@ -36,68 +40,130 @@ int flickbook_synchronize_file_system(int descriptor) { return syncfs(descriptor
 
 const char *flickbook_commit(void) { return FLICKBOOK_COMMIT; }
 
-// The process groups to kill at the end; 0 is a free place.
-static _Atomic int32_t groups[256];
-enum { group_places = sizeof groups / sizeof groups[0] };
+// The keeper is a process that waits for the end of this process and then kills the process groups that it was told,
+// and the subjects that left their group. It works after every kind of end, also after SIGKILL.
 
-static void kill_groups(void) {
-  for (int place = 0; place < group_places; place += 1) {
-    int32_t group = atomic_load(&groups[place]);
-    if (group > 0) kill(-group, SIGKILL);
+// The name of a variable that all subjects get, and its value, which is unique to this process.
+static const char mark_name[] = "FLICKBOOK_PROCESS=";
+static char mark[64];
+
+// Returns whether the environment of a process contains the mark.
+static int is_marked(const char *process) {
+  char path[64], piece[4096 + sizeof mark];
+  snprintf(path, sizeof path, "/proc/%s/environ", process);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  size_t kept = 0, length = strlen(mark);
+  int found = 0;
+  ssize_t count;
+  while (!found && (count = read(file, piece + kept, 4096)) > 0) {
+    size_t all = kept + (size_t)count;
+    found = memmem(piece, all, mark, length) != NULL;
+    kept = all < length ? all : length;
+    memmove(piece, piece + all - kept, kept);
+  }
+  close(file);
+  return found;
+}
+
+// Kills all processes whose environment contains the mark; returns whether there was one.
+static int kill_marked(void) {
+  // The functions of dirent.h allocate memory, which is unsafe after the fork of a process with threads.
+  char entries[8192];
+  int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC), found = 0;
+  long count;
+  while (folder >= 0 && (count = syscall(SYS_getdents64, folder, entries, sizeof entries)) > 0) {
+    for (long place = 0; place < count;) {
+      const struct dirent64 *entry = (const struct dirent64 *)(entries + place);
+      place += entry->d_reclen;
+      int process = atoi(entry->d_name);
+      if (process > 0 && is_marked(entry->d_name) && kill(process, SIGKILL) == 0) found = 1;
+    }
+  }
+  if (folder >= 0) close(folder);
+  return found;
+}
+
+// Receives process groups until the process that started the keeper has ended: a positive number is a group to kill at
+// the end, and a negative one is a group that has ended.
+static void keep(int orders) {
+  int32_t groups[256] = {0}, order;
+  const int places = sizeof groups / sizeof groups[0];
+  while (recv(orders, &order, sizeof order, 0) == sizeof order) {
+    int32_t from = order > 0 ? 0 : -order, to = order > 0 ? order : 0;
+    for (int place = 0; place < places; place += 1) {
+      if (groups[place] != from) continue;
+      groups[place] = to;
+      break;
+    }
+  }
+  for (int place = 0; place < places; place += 1) {
+    if (groups[place] > 0) kill(-groups[place], SIGKILL);
+  }
+  // A subject may start processes while the others are killed, and a killed process stays visible for a moment.
+  for (int pass = 0; pass < 1000 && kill_marked(); pass += 1) usleep(1000);
+}
+
+// The socket to the keeper; -1 if there is no keeper.
+static int keeper = -1;
+
+static void start_keeper(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  snprintf(
+      mark, sizeof mark, "%s%d-%lld-%ld", mark_name, (int)getpid(), (long long)now.tv_sec,
+      now.tv_nsec);
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return;
+  // No signal handler of this process runs in the keeper.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t between = fork();
+  if (between == 0) {
+    // A second process, so that the keeper is no child of this one, which may be a host that waits for its children.
+    if (fork() != 0) _exit(0);
+    setsid();
+    prctl(PR_SET_NAME, "keeper");
+    // Keep nothing else open, because who reads from a pipe waits until all its writers have closed it.
+    dup2(ends[1], 0);
+    close_range(1, ~0U, 0);
+    keep(0);
+    _exit(0);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  close(ends[1]);
+  if (between > 0) {
+    while (waitpid(between, NULL, 0) < 0 && errno == EINTR) {}
+    keeper = ends[0];
+  } else {
+    close(ends[0]);
   }
 }
 
-// Ends the process as the default handling of the signal does.
-static void end_with_groups(int signal_number) {
-  kill_groups();
-  signal(signal_number, SIG_DFL);
-  raise(signal_number);
+static void need_keeper(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, start_keeper);
 }
+
+static void tell_keeper(int32_t order) {
+  need_keeper();
+  if (keeper >= 0) send(keeper, &order, sizeof order, MSG_NOSIGNAL);
+}
+
+void flickbook_keep_group(int32_t group) { tell_keeper(group); }
+
+void flickbook_drop_group(int32_t group) { tell_keeper(-group); }
 
 // The signals that end the process, and that may end a command early.
 static const int end_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { end_signal_count = sizeof end_signals / sizeof end_signals[0] };
 
-// The parent process may have blocked these signals, as some test runners do.
-static void unblock_end_signals(void) {
+void flickbook_unblock_end_signals(void) {
   sigset_t set;
   sigemptyset(&set);
   for (int index = 0; index < end_signal_count; index += 1) sigaddset(&set, end_signals[index]);
-  sigprocmask(SIG_UNBLOCK, &set, NULL);
-}
-
-// Whether signals that end this process kill the groups. A library must not handle the signals of its host.
-static atomic_int handles_signals = 0;
-
-void flickbook_handle_end_signals(void) { atomic_store(&handles_signals, 1); }
-
-static void keep_watch(void) {
-  static atomic_flag is_watching = ATOMIC_FLAG_INIT;
-  if (atomic_flag_test_and_set(&is_watching)) return;
-  atexit(kill_groups);
-  if (!atomic_load(&handles_signals)) return;
-  for (int index = 0; index < end_signal_count; index += 1) {
-    struct sigaction now;
-    if (sigaction(end_signals[index], NULL, &now) == 0 && now.sa_handler == SIG_DFL) {
-      signal(end_signals[index], end_with_groups);
-    }
-  }
-  unblock_end_signals();
-}
-
-void flickbook_keep_group(int32_t group) {
-  keep_watch();
-  for (int place = 0; place < group_places; place += 1) {
-    int32_t expected = 0;
-    if (atomic_compare_exchange_strong(&groups[place], &expected, group)) return;
-  }
-}
-
-void flickbook_drop_group(int32_t group) {
-  for (int place = 0; place < group_places; place += 1) {
-    int32_t expected = group;
-    if (atomic_compare_exchange_strong(&groups[place], &expected, 0)) return;
-  }
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
 // The write end of the pipe to which the handler writes when a signal arrives; -1 if there is no pipe.
@@ -106,7 +172,7 @@ static volatile sig_atomic_t is_stopped = 0;
 
 static void press_stop(int signal_number) {
   // A second signal ends the process.
-  signal(signal_number, end_with_groups);
+  signal(signal_number, SIG_DFL);
   // write() may change errno, which the interrupted code may be about to read.
   int saved = errno;
   is_stopped = 1;
@@ -131,7 +197,7 @@ void flickbook_stop_on_signals(int descriptor) {
     sigemptyset(&action.sa_mask);
     sigaction(end_signals[index], &action, NULL);
   }
-  unblock_end_signals();
+  flickbook_unblock_end_signals();
 }
 
 int flickbook_is_stopped(void) { return is_stopped; }
@@ -141,7 +207,7 @@ void flickbook_forget_stop(void) {
   for (int index = 0; index < end_signal_count; index += 1) {
     struct sigaction now;
     if (sigaction(end_signals[index], NULL, &now) == 0 && now.sa_handler == press_stop) {
-      signal(end_signals[index], end_with_groups);
+      signal(end_signals[index], SIG_DFL);
     }
   }
 }
@@ -172,6 +238,23 @@ static int spawn(
   return trouble;
 }
 
+// Returns `environment` with the mark; NULL if there is no memory.
+static char **marked(char *const *environment) {
+  need_keeper();
+  size_t count = 0;
+  while (environment[count] != NULL) count += 1;
+  char **texts = calloc(count + 2, sizeof *texts);
+  if (texts == NULL) return NULL;
+  texts[0] = mark;
+  for (size_t index = 0, next = 1; index < count; index += 1) {
+    // If this process is a subject itself, it has a mark, too.
+    if (strncmp(environment[index], mark_name, sizeof mark_name - 1) == 0) continue;
+    texts[next] = environment[index];
+    next += 1;
+  }
+  return texts;
+}
+
 int32_t flickbook_start(
     const char *command, const char *folder, char *const *environment, int32_t *ends) {
   int input[2] = {-1, -1}, output[2] = {-1, -1}, errors[2] = {-1, -1};
@@ -182,7 +265,9 @@ int32_t flickbook_start(
     trouble = errno;
   } else {
     const int theirs[] = {input[1], output[1], errors[1]};
-    trouble = spawn(&process, command, folder, environment, theirs);
+    char **texts = marked(environment);
+    trouble = texts == NULL ? ENOMEM : spawn(&process, command, folder, texts, theirs);
+    free(texts);
   }
   const int mine[] = {input[0], output[0], errors[0]};
   const int others[] = {input[1], output[1], errors[1]};

@@ -68,8 +68,8 @@ public struct ChildProcess: ~Copyable {
     if input >= 0 { close(input) }
     kill(-process, SIGKILL)
     kill(process, SIGKILL)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
     flickbook_drop_group(process)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
     fclose(errors)
   }
 

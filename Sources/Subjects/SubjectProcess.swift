@@ -6,7 +6,8 @@ import Synchronization
 
 /// A running subject: lines go to its standard input and come from its standard output.
 ///
-/// The process has a process group of its own, which is killed when this object is destroyed, and when Flickbook ends.
+/// The process has a process group of its own, which is killed when this object is destroyed, and when Flickbook ends,
+/// also if Flickbook is killed. Processes that left the group are killed only when Flickbook ends.
 final class SubjectProcess: Sendable {
   private let process: pid_t
   private let pipes: Mutex<SubjectPipes>
@@ -25,8 +26,9 @@ final class SubjectProcess: Sendable {
     pipes.withLock { $0.close() }
     kill(-process, SIGKILL)
     kill(process, SIGKILL)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    // Once the process is reaped, another one can get its process id.
     flickbook_drop_group(process)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
   /// Adds lines to those that the subject will receive; ``answer(by:)`` sends them.

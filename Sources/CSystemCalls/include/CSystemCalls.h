@@ -19,6 +19,10 @@ int flickbook_synchronize_file_system(int descriptor);
 /// repository.
 const char *flickbook_commit(void);
 
+/// Unblocks SIGINT, SIGTERM and SIGHUP, which the parent process may have blocked, as some test runners do; for a
+/// program, not for a library.
+void flickbook_unblock_end_signals(void);
+
 /// Makes the first SIGINT, SIGTERM and SIGHUP write to the pipe `descriptor`. A second signal of the same kind
 /// ends the process as usual. If SIGHUP is ignored (nohup), it stays ignored. An ignored SIGINT does not stay
 /// ignored, because shells ignore SIGINT for background jobs of scripts. If `descriptor` is -1, nothing is
@@ -31,12 +35,9 @@ int flickbook_is_stopped(void);
 /// Lets these signals end the process again, and clears the result of `flickbook_is_stopped`.
 void flickbook_forget_stop(void);
 
-/// Kills the process group `group` when this process exits, or, after `flickbook_handle_end_signals`, when SIGINT,
-/// SIGTERM or SIGHUP ends it. At most 256 groups are kept; further groups are not killed.
+/// Lets a separate process kill the process group `group` when this process ends, whether it exits or is killed. At
+/// most 256 groups are kept; further groups are not killed.
 void flickbook_keep_group(int32_t group);
-
-/// Lets `flickbook_keep_group` handle the signals that end this process; for a program, not for a library.
-void flickbook_handle_end_signals(void);
 
 /// Undoes `flickbook_keep_group`.
 void flickbook_drop_group(int32_t group);
@@ -45,7 +46,8 @@ void flickbook_drop_group(int32_t group);
 /// `environment`, which ends with NULL.
 ///
 /// `ends` receives three descriptors: a socket for the standard input, and pipes from the standard output and from
-/// the standard error. They do not block, and are not inherited by other programs. Returns the process id, or -1 with
-/// errno.
+/// the standard error. They do not block, and are not inherited by other programs. When this process ends, the command
+/// and all processes that it started are killed if they still have the variable FLICKBOOK_PROCESS, which this function
+/// sets. Returns the process id, or -1 with errno.
 int32_t flickbook_start(
     const char *command, const char *folder, char *const *environment, int32_t *ends);
