@@ -16,8 +16,10 @@ struct StudyReport: Sendable {
   var loaded: LoadedStudy
   /// The path of the study's file.
   var path: String
-  /// The trials of the search, and the way in which the search ended.
+  /// The trials of the search, and the way in which the search ended; a refinement is the last trial.
   var search: StudySearch.Outcome
+  /// Whether the last trial is a refinement of the best trial of the search.
+  var isRefined = false
   /// The analysis of the trials.
   var findings: StudyFindings
   /// The recommendation to use the best trial or to keep the current settings.
@@ -37,23 +39,30 @@ struct StudyReport: Sendable {
   /// Analyses the results of a search.
   init(
     _ loaded: LoadedStudy, path: String, search: StudySearch.Outcome, threads: Int
-  ) async throws {
+  ) throws {
     self.loaded = loaded
     self.path = path
     self.search = search
     let study = loaded.study
     var training = StudyEvaluator(study, part: .training)
-    findings = try await orEvaluationFailure {
-      try await study.findings(in: search.results, evaluator: &training, threads: threads)
+    if let refined = try orEvaluationFailure({
+      try study.refinement(of: search.results, evaluator: &training, threads: threads)
+    }) {
+      self.search.results.append(refined)
+      isRefined = true
+    }
+    let results = self.search.results
+    findings = try orEvaluationFailure {
+      try study.findings(in: results, evaluator: &training, threads: threads)
     }
     let found = findings
-    recommendation = try await orEvaluationFailure {
-      try await study.recommendation(of: found, in: search.results, threads: threads)
+    recommendation = try orEvaluationFailure {
+      try study.recommendation(of: found, in: results, threads: threads)
     }
     var values: [String]?
-    if case .take(let trial) = recommendation { values = search.results[trial].values }
+    if case .take(let trial) = recommendation { values = results[trial].values }
     let recommended = values
-    gestures = try await orEvaluationFailure {
+    gestures = try orEvaluationFailure {
       try StudyGestures(study, recommended: recommended)
     }
     part = study.heldOut.isEmpty ? .training : .heldOut
@@ -61,25 +70,25 @@ struct StudyReport: Sendable {
     bootstrap = ClusterBootstrap(groupCount: max(names.count, 1), seed: study.plan.seed)
     guard let number = findings.best else { return }
     var judged = StudyEvaluator(study, part: part)
-    let own = try await orEvaluationFailure {
-      try await judged.cards(
-        of: [search.results[number].values], in: groups, groupCount: names.count,
+    let own = try orEvaluationFailure {
+      try judged.cards(
+        of: [results[number].values], in: groups, groupCount: names.count,
         threads: threads)
     }
     if case .success(let cards)? = own.first { best = cards }
-    comparedPresets = try await comparedPresets(groups, names.count, threads)
+    comparedPresets = try comparedPresets(groups, names.count, threads)
   }
 
   /// Computes the scorecards of the current settings and of each preset.
-  private func comparedPresets(_ groups: [Int], _ groupCount: Int, _ threads: Int) async throws
+  private func comparedPresets(_ groups: [Int], _ groupCount: Int, _ threads: Int) throws
     -> [ComparedSettings]
   {
     var plain = loaded.study
     plain.space = SearchSpace([])
     var evaluator = StudyEvaluator(plain, part: part)
     var comparedPresets: [ComparedSettings] = []
-    let now = try await orEvaluationFailure {
-      try await evaluator.cards(of: [[]], in: groups, groupCount: groupCount, threads: threads)
+    let now = try orEvaluationFailure {
+      try evaluator.cards(of: [[]], in: groups, groupCount: groupCount, threads: threads)
     }
     if case .success(let cards)? = now.first {
       comparedPresets.append(ComparedSettings(name: "current", cards: cards))
@@ -92,8 +101,8 @@ struct StudyReport: Sendable {
     guard !presets.isEmpty else { return comparedPresets }
     plain.space = SearchSpace([SearchDimension("preset", .choice(presets))])
     evaluator = StudyEvaluator(plain, part: part)
-    let found = try await orEvaluationFailure {
-      try await evaluator.cards(
+    let found = try orEvaluationFailure {
+      try evaluator.cards(
         of: presets.map { [$0] }, in: groups, groupCount: groupCount, threads: threads)
     }
     for (name, cards) in zip(presets, found) {
@@ -127,6 +136,12 @@ struct StudyReport: Sendable {
         bootstrap.interval(of: objective, best, less: before.cards)
       )
     }
+  }
+
+  /// The changes that are significantly for the worse.
+  var losses: [(objective: Objective, before: Double, after: Double, interval: ClosedRange<Double>)]
+  {
+    (changes ?? []).filter { $0.interval.lowerBound > 0 }
   }
 
   /// Returns the row of a trial in a table: its number, its values, its objectives and its broken constraints.
@@ -184,8 +199,13 @@ struct StudyReport: Sendable {
     }
     let refused = search.results.count { $0.card == nil }
     text +=
-      "\n\(count(search.results.count, "trial")) by \(search.method), seed "
+      "\n\(count(search.results.count - (isRefined ? 1 : 0), "trial")) by \(search.method), seed "
       + "\(study.plan.seed), \(search.known) of them from the journal"
+    if isRefined {
+      text +=
+        "\ntrial \(search.results.count - 1) is the best of them, with other values of "
+        + "settings that change no target"
+    }
     if refused > 0 {
       let first = search.results.first { $0.card == nil }?.refusal ?? ""
       text += "\n\(count(refused, "trial")) with impossible settings: \(first)"
@@ -244,7 +264,12 @@ struct StudyReport: Sendable {
   /// The recommendation in one line.
   var adviceText: String {
     switch recommendation {
-    case .take(let trial): return "Recommended: trial \(trial)"
+    case .take(let trial):
+      let losses = losses.map {
+        "\($0.objective.name) (\($0.objective.text($0.before)) → \($0.objective.text($0.after)))"
+      }
+      return "Recommended: trial \(trial)"
+        + (losses.isEmpty ? "" : ", at a loss in \(losses.joined(separator: " and in "))")
     case .keep(let reason): return "Keep the current settings: \(words(of: reason))."
     case .tooFew(.people(let people)):
       return "Too few people to recommend settings: found \(people), and at least "
@@ -384,6 +409,7 @@ struct StudyReport: Sendable {
           LogField("played", .integer(gestures.playedCount)),
         ])),
       LogField("judgedOn", .text(part.rawValue)), LogField("changes", .list(changes)),
+      LogField("losses", .list(losses.map { .text($0.objective.name) })),
     ]
   }
 

@@ -25,7 +25,7 @@ struct StudySearch: Sendable {
   /// Evaluates all points of the search that the journal does not contain, and appends the results to the journal.
   ///
   /// After a signal, the search finishes its current batch and then ends.
-  func run() async throws -> Outcome {
+  func run() throws -> Outcome {
     var journal = try orFail { () throws(FileError) in try trialJournal(at: journalPath) }
     // Overwrite a journal without trials, even if its header belongs to another study, because it has no results to
     // lose.
@@ -45,7 +45,7 @@ struct StudySearch: Sendable {
     }
     let interruption = Interruption()
     var evaluator = StudyEvaluator(loaded.study, part: .training)
-    var progress = StudyProgress(goal: loaded.study.goal, total: loaded.points, known: known)
+    var progress = StudyProgress(goal: loaded.study.goal, total: loaded.points)
     progress.note(results)
     var batch = TrialBatch(most: loaded.batch(of: evaluator.gestureCount))
     while results.count < loaded.points, !interruption.isAsked {
@@ -54,8 +54,8 @@ struct StudySearch: Sendable {
         loaded.study.plan.point($0, in: loaded.study.space)
       }
       let start = ContinuousClock.now
-      let found = try await orEvaluationFailure {
-        try await evaluator.results(of: points, threads: threads)
+      let found = try orEvaluationFailure {
+        try evaluator.results(of: points, threads: threads)
       }
       batch.took(ContinuousClock.now - start)
       try orFail { () throws(FileError) in try file.append(found) }
@@ -128,8 +128,8 @@ extension LoadedStudy {
 }
 
 /// Runs `body`, and converts its error into a failure that names the gesture or the setting.
-func orEvaluationFailure<Result>(_ body: () async throws -> Result) async throws -> Result {
-  do { return try await body() } catch let error as EvaluatorError {
+func orEvaluationFailure<Result>(_ body: () throws -> Result) throws -> Result {
+  do { return try body() } catch let error as EvaluatorError {
     throw Failure(error.error, path: error.name)
   } catch let error as SettingError { throw Failure(error) } catch let error as ReplayError {
     throw Failure(error, path: "flickbook tune")
@@ -140,14 +140,14 @@ func orEvaluationFailure<Result>(_ body: () async throws -> Result) async throws
 struct StudyProgress {
   private let goal: Goal
   private let total: Int
-  private let known: Int
-  private let start = ContinuousClock.now
+  /// The time and the number of trials at the first results, from which the speed is measured: these results also
+  /// took the preparation of the gestures.
+  private var first: (time: ContinuousClock.Instant, done: Int)?
   private var best: Double?
 
-  init(goal: Goal, total: Int, known: Int) {
+  init(goal: Goal, total: Int) {
     self.goal = goal
     self.total = total
-    self.known = known
   }
 
   /// Updates the best value so far with new results.
@@ -160,18 +160,24 @@ struct StudyProgress {
   }
 
   /// Shows the number of finished trials, the estimated remaining time, and the best value so far.
-  func show(_ done: Int) {
+  mutating func show(_ done: Int) {
     guard Terminal.isError else { return }
-    let elapsed = start.duration(to: .now)
-    let seconds =
-      Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
-    let left = done > known ? seconds / Double(done - known) * Double(total - done) : 0
     let found = best.map { ", best \(goal.objectives[0].name) \(goal.objectives[0].text($0))" }
-    printProgress("\(done) of \(total) trials, \(time(left)) left\(found ?? "")")
+    printProgress("\(done) of \(total) trials\(left(done))\(found ?? "")")
   }
 
   /// Removes the line.
   func clear() { if Terminal.isError { printProgress("") } }
+
+  /// Returns the estimated remaining time as text; empty in the first ten seconds, because shorter runs need none.
+  private mutating func left(_ done: Int) -> String {
+    let now = ContinuousClock.now
+    let (began, known) = first ?? (now, done)
+    first = (began, known)
+    let seconds = (now - began) / .seconds(1)
+    guard seconds >= 10, done > known else { return "" }
+    return ", \(time(seconds / Double(done - known) * Double(total - done))) left"
+  }
 
   private func time(_ seconds: Double) -> String {
     let whole = Int(min(seconds, 1e9).rounded(.up))

@@ -78,12 +78,12 @@ extension Study {
     /// - Throws: ``EvaluatorError`` if a gesture cannot be evaluated.
     public func recommendation(
       of findings: StudyFindings, in results: [TrialResult], threads: Int = 8
-    ) async throws -> Recommendation {
+    ) throws -> Recommendation {
       guard let best = findings.best else { return .impossible }
       if let shortage { return .tooFew(shortage) }
       var all = self
       (all.training, all.heldOut) = (training + heldOut, [])
-      let everyone = try await all.cards(of: results[best].values, on: .training, threads)
+      let everyone = try all.cards(of: results[best].values, on: .training, threads)
       // If the current settings cannot be evaluated, they cannot be kept either.
       guard let everyone else { return .take(best) }
       // If the current settings violate a bound, any trial that satisfies all bounds is better.
@@ -93,7 +93,7 @@ extension Study {
         return .keep(reason)
       }
       guard !heldOut.isEmpty,
-        let judged = try await cards(of: results[best].values, on: .heldOut, threads)
+        let judged = try cards(of: results[best].values, on: .heldOut, threads)
       else { return .take(best) }
       let before = goal.standing(of: Self.sum(judged.now))
       let after = goal.standing(of: Self.sum(judged.best))
@@ -113,14 +113,14 @@ extension Study {
     /// Returns nil if the best values or the current settings cannot be evaluated.
     private func cards(
       of best: [String], on part: CorpusSplit.Part, _ threads: Int
-    ) async throws -> (best: [Scorecard], now: [Scorecard])? {
+    ) throws -> (best: [Scorecard], now: [Scorecard])? {
       let (groups, names) = groups(of: part)
       var plain = self
       plain.space = SearchSpace([])
       var found: [[Scorecard]] = []
       for (study, values) in [(self, best), (plain, [])] {
         var evaluator = StudyEvaluator(study, part: part)
-        let cards = try await evaluator.cards(
+        let cards = try evaluator.cards(
           of: [values], in: groups, groupCount: names.count, threads: threads)
         guard case .success(let cards)? = cards.first else { return nil }
         found.append(cards)

@@ -36,7 +36,8 @@ public struct StudyFindings: Hashable, Sendable {
   /// The number of the best trial that satisfies the bounds; nil if none does.
   ///
   /// The best trial is on the front. It has the smallest value of the first objective. Trials with equal values are
-  /// compared by the next objective, and so on. Among trials that are equal in all objectives, the central one is the
+  /// compared by the next objective, and so on; ``Study/refinement(of:evaluator:threads:)`` finds a trial that is equal
+  /// in the first objective and better in the next. Among trials that are equal in all objectives, the central one is the
   /// best: the trial whose values are nearest to those of the others.
   ///
   /// A ``Recommendation`` decides whether the best trial justifies a change of settings.
@@ -84,7 +85,7 @@ extension Study {
     /// - Throws: ``EvaluatorError`` if a gesture cannot be evaluated.
     public func findings(
       in results: [TrialResult], evaluator: inout StudyEvaluator, threads: Int = 8
-    ) async throws -> StudyFindings {
+    ) throws -> StudyFindings {
       var findings = StudyFindings()
       let standings = standings(of: results)
       findings.importance = importance(of: results, standings)
@@ -93,9 +94,7 @@ extension Study {
       let front = known.compactMap { standings[$0] }.front.map { known[$0] }
       func first(_ trial: Int) -> Double { standings[trial]?.values[0] ?? .nan }
       findings.front = front.sorted { (first($0), $0) < (first($1), $1) }
-      let feasible = known.filter {
-        standings[$0]?.isFeasible == true && !first($0).isNaN
-      }.sorted { (first($0), $0) < (first($1), $1) }
+      let feasible = self.feasible(standings)
       guard let leader = feasible.first else {
         findings.nearest = known.min { left, right in
           (standings[left]?.excess.reduce(0, +) ?? 0, left)
@@ -106,21 +105,22 @@ extension Study {
       findings.leader = leader
       let compared = Array(feasible.prefix(StudyFindings.mostCompared))
       findings.comparedCount = compared.count
-      findings.indistinguishable = try await indistinguishable(
+      findings.indistinguishable = try indistinguishable(
         compared.map { results[$0].values }, &evaluator, threads
       ).map { compared[$0] }
-      let best = choice(among: feasible, results, standings) ?? leader
+      let best = self.best(of: results, standings) ?? leader
       findings.best = best
       // Move the best trial to the beginning, because tables print only the beginning of the front.
       findings.front = [best] + findings.front.filter { $0 != best }
       // The trials change several settings at once and may hide a setting with a small effect, so vary each setting
       // alone.
-      let neighbours = try await evaluator.results(
-        of: neighbours(of: results[best].values), threads: threads)
+      let neighbours = try evaluator.results(
+        of: space.dimensions.indices.flatMap { self.neighbours(of: results[best].values, in: $0) },
+        threads: threads)
       let possible = zip(neighbours, self.standings(of: neighbours)).filter {
         $1?.isFeasible == true
       }.map { $0.0.values }
-      let same = try await indistinguishable(
+      let same = try indistinguishable(
         [results[leader].values] + possible, &evaluator, threads)
       findings.ranges = ranges(
         of: findings.indistinguishable.map { results[$0].values }
@@ -134,10 +134,10 @@ extension Study {
     /// The first index is 0, the leader itself. Points are compared by the first objective only.
     private func indistinguishable(
       _ points: [[String]], _ evaluator: inout StudyEvaluator, _ threads: Int
-    ) async throws -> [Int] {
+    ) throws -> [Int] {
       let (groups, names) = groups(of: .training)
       guard names.count > 1 else { return [0] }
-      let cards = try await evaluator.cards(
+      let cards = try evaluator.cards(
         of: points, in: groups, groupCount: names.count, threads: threads)
       guard case .success(let best)? = cards.first else { return [0] }
       // Without persons, each gesture is a group, and a draw of many groups takes long, so make fewer draws.
@@ -153,37 +153,43 @@ extension Study {
     }
   #endif
 
-  /// Returns copies of `values` in which one setting has another value, for each setting in turn.
-  private func neighbours(of values: [String]) -> [[String]] {
-    space.dimensions.enumerated().flatMap { index, dimension in
-      let most = StudyFindings.mostNeighbours
-      let others: [String] =
-        switch dimension.values {
-        case .choice(let words): words
-        case .range: (0..<most).map { dimension.value(at: Double($0) / Double(most - 1)) }
-        case .steps:
-          // Use all values if there are at most `most`; otherwise use evenly spaced values from the first to the last.
-          (0..<min(dimension.count ?? 0, most)).map { place in
-            let count = dimension.count ?? 0
-            return dimension.value(number: count <= most ? place : place * (count - 1) / (most - 1))
-          }
+  /// Returns copies of `values` in which the setting `index` has other values: all words, or at most `most` numbers.
+  func neighbours(
+    of values: [String], in index: Int, _ most: Int = StudyFindings.mostNeighbours
+  ) -> [[String]] {
+    let dimension = space.dimensions[index]
+    let others: [String] =
+      switch dimension.values {
+      case .choice(let words): words
+      case .range: (0..<most).map { dimension.value(at: Double($0) / Double(most - 1)) }
+      case .steps:
+        // Use all values if there are at most `most`; otherwise use evenly spaced values from the first to the last.
+        (0..<min(dimension.count ?? 0, most)).map { place in
+          let count = dimension.count ?? 0
+          return dimension.value(number: count <= most ? place : place * (count - 1) / (most - 1))
         }
-      return others.filter { $0 != values[index] }.map { other in
-        var point = values
-        point[index] = other
-        return point
       }
+    return others.filter { $0 != values[index] }.map { other in
+      var point = values
+      point[index] = other
+      return point
     }
   }
 
-  /// Returns the best of `trials`, as ``StudyFindings/best`` defines it.
+  /// Returns the trials that satisfy all bounds, sorted by the first objective.
+  private func feasible(_ standings: [Standing?]) -> [Int] {
+    func first(_ trial: Int) -> Double { standings[trial]?.values[0] ?? .nan }
+    return standings.indices.filter {
+      standings[$0]?.isFeasible == true && !first($0).isNaN
+    }.sorted { (first($0), $0) < (first($1), $1) }
+  }
+
+  /// Returns the best trial, as ``StudyFindings/best`` defines it.
   ///
   /// A later objective decides only between trials whose earlier objectives are exactly equal. A difference that is not
   /// significant still counts, because the larger value is more likely to be the worse one for other people, too.
-  private func choice(
-    among trials: [Int], _ results: [TrialResult], _ standings: [Standing?]
-  ) -> Int? {
-    var equals = trials
+  func best(of results: [TrialResult], _ standings: [Standing?]) -> Int? {
+    var equals = feasible(standings)
     for objective in goal.objectives.indices {
       func value(_ trial: Int) -> Double {
         let value = standings[trial]?.values[objective] ?? .infinity

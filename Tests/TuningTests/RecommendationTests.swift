@@ -51,18 +51,18 @@ struct RecommendationTests {
 
   private static func found(
     _ study: Study
-  ) async throws -> (results: [TrialResult], findings: StudyFindings, advice: Recommendation) {
+  ) throws -> (results: [TrialResult], findings: StudyFindings, advice: Recommendation) {
     var evaluator = StudyEvaluator(study, part: .training)
     let points = (0..<16).map { study.plan.point($0, in: study.space) }
-    let results = try await evaluator.results(of: points)
-    let findings = try await study.findings(in: results, evaluator: &evaluator)
-    return (results, findings, try await study.recommendation(of: findings, in: results))
+    let results = try evaluator.results(of: points)
+    let findings = try study.findings(in: results, evaluator: &evaluator)
+    return (results, findings, try study.recommendation(of: findings, in: results))
   }
 
   @Test("the best trial is best in the first objective and is on the front", arguments: [1, 2])
-  func best(seed: UInt64) async throws {
+  func best(seed: UInt64) throws {
     let study = Self.study(try Self.gestures(60, people: 5, seed: seed), seed: seed)
-    let (results, findings, _) = try await Self.found(study)
+    let (results, findings, _) = try Self.found(study)
     let best = try #require(findings.best)
     let standings = study.standings(of: results).compactMap { $0 }
     #expect(standings[best].values[0] == standings.map { $0.values[0] }.min())
@@ -73,18 +73,18 @@ struct RecommendationTests {
   @Test(
     "settings that misread many gestures are replaced, and held-out people benefit from that",
     arguments: [3])
-  func gain(seed: UInt64) async throws {
+  func gain(seed: UInt64) throws {
     let study = Self.study(try Self.gestures(160, people: 8, seed: seed), seed: seed)
-    let (results, findings, advice) = try await Self.found(study)
+    let (results, findings, advice) = try Self.found(study)
     let best = try #require(findings.best)
     #expect(advice == .take(best))
     var fresh = study
     fresh.training = try Self.gestures(150, people: 10, seed: seed + 1_000)
     var evaluator = StudyEvaluator(fresh, part: .training)
-    let after = try await evaluator.results(of: [results[best].values])
+    let after = try evaluator.results(of: [results[best].values])
     fresh.space = SearchSpace([])
     evaluator = StudyEvaluator(fresh, part: .training)
-    let before = try await evaluator.results(of: [[]])
+    let before = try evaluator.results(of: [[]])
     let wrong = try (before + after).map { try #require($0.card).all.wrong }
     #expect(wrong[1] < wrong[0])
   }
@@ -92,19 +92,69 @@ struct RecommendationTests {
   @Test(
     "settings that misread no gesture are kept, although another spring would settle sooner",
     arguments: [5, 6])
-  func nothingToGain(seed: UInt64) async throws {
+  func nothingToGain(seed: UInt64) throws {
     let recordings = try Self.gestures(100, people: 5, seed: seed, isMeant: true)
     let study = Self.study(recordings, seed: seed)
-    let (_, _, advice) = try await Self.found(study)
+    let (_, _, advice) = try Self.found(study)
     #expect(advice == .keep(.noBetter(study.goal.objectives[0])))
   }
 
+  @Test(
+    "a refinement is the best trial with a better second objective, and every gesture keeps its target",
+    arguments: [7, 8, 9])
+  func refinement(seed: UInt64) throws {
+    var study = Self.study(try Self.gestures(100, people: 5, seed: seed), seed: seed)
+    study.space = SearchSpace([
+      SearchDimension("release.flick", .range(50...1_000, isLogarithmic: false)),
+      SearchDimension("spring.response", .range(0.2...0.6, isLogarithmic: false)),
+      SearchDimension("spring.dampingRatio", .range(0.6...1, isLogarithmic: false)),
+    ])
+    study.plan = SearchPlan(.sobol, budget: 64, seed: seed)
+    var evaluator = StudyEvaluator(study, part: .training)
+    let results = try evaluator.results(of: (0..<64).map { study.plan.point($0, in: study.space) })
+    let refined = try #require(try study.refinement(of: results, evaluator: &evaluator))
+    let best = results[
+      try #require(try study.findings(in: results, evaluator: &evaluator).best)]
+    let (old, new) = (study.goal.standing(of: best.card!), study.goal.standing(of: refined.card!))
+    #expect(new.values[0] == old.values[0] && new.values[1] < old.values[1])
+    let targets = try [best, refined].map {
+      try evaluator.outcomes(of: $0.values).map(\.decidedTarget)
+    }
+    #expect(targets[0] == targets[1])
+    // The threshold of a flick decides targets, so the refinement keeps it.
+    #expect(refined.values[0] == best.values[0])
+    // No spring of a grid is much better: the bar is 5 %.
+    let grid = (0..<100).map {
+      [best.values[0], "\(0.2 + 0.4 * Double($0 / 10) / 9)", "\(0.6 + 0.4 * Double($0 % 10) / 9)"]
+    }
+    let least = try evaluator.results(of: grid).map { study.goal.standing(of: $0.card!).values }
+      .filter { $0[0] <= old.values[0] }.map { $0[1] }.min()
+    #expect(new.values[1] <= 1.05 * (try #require(least)))
+    // The refinement is the best of all trials, and a further one finds nothing better.
+    let all = results + [refined]
+    #expect(try study.findings(in: all, evaluator: &evaluator).best == results.count)
+    #expect(try study.refinement(of: all, evaluator: &evaluator) == nil)
+  }
+
+  @Test("with one objective, or with bounds that no trial meets, there is no refinement")
+  func noRefinement() throws {
+    var study = Self.study(try Self.gestures(60, people: 5, seed: 1), seed: 1)
+    var evaluator = StudyEvaluator(study, part: .training)
+    let results = try evaluator.results(of: (0..<16).map { study.plan.point($0, in: study.space) })
+    study.goal.objectives.removeLast()
+    #expect(try study.refinement(of: results, evaluator: &evaluator) == nil)
+    study.goal = Goal(
+      [Objective(.wrongTargets), Objective(.settleTime)],
+      constraints: [Constraint(.settleTime, atMost: 0)])
+    #expect(try study.refinement(of: results, evaluator: &evaluator) == nil)
+  }
+
   @Test("with too few people or gestures there is no recommendation")
-  func shortage() async throws {
+  func shortage() throws {
     let four = Self.study(try Self.gestures(120, people: 4, seed: 3), seed: 3)
-    #expect(try await Self.found(four).advice == .tooFew(.people(4)))
+    #expect(try Self.found(four).advice == .tooFew(.people(4)))
     let small = Self.study(try Self.gestures(40, people: 5, seed: 3), seed: 3)
-    #expect(try await Self.found(small).advice == .tooFew(.gestures(24)))
+    #expect(try Self.found(small).advice == .tooFew(.gestures(24)))
   }
 
   @Test("the interval for two people uses Student's quantile, and one person has no interval")
