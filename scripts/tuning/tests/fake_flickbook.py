@@ -2,12 +2,14 @@
 """A fake ``flickbook worker``: implements its protocol without a corpus; its study is JSON.
 
 FAKE_FAULT=NAME or NAME@REQUEST causes one fault: protocol, reject, unready, nonsense, short,
-swapped, other-id, refuse, die.
+swapped, other-id, refuse, die, corpus, commit. With FAKE_FAULTY_START=FILE.N, only the Nth of the
+processes has the fault.
 """
 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import os
 import sys
@@ -96,12 +98,29 @@ def answer(study: dict[str, Any], request: dict[str, Any], fault: str) -> dict[s
     return {"id": request["id"] + (fault == "other-id"), "results": results}
 
 
+def is_faulty_start() -> bool:
+    """Returns whether this process is the one of FAKE_FAULTY_START; true without the variable."""
+    faulty = os.environ.get("FAKE_FAULTY_START")
+    if faulty is None:
+        return True
+    for number in itertools.count(1):
+        path = f"{faulty.rpartition('.')[0]}.{number}"
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            continue
+        return path == faulty
+    raise AssertionError
+
+
 def main() -> None:
     path = sys.argv[2]
     with open(path, "rb") as file:
         content = file.read()
     study = json.loads(content)
     fault, _, at = os.environ.get("FAKE_FAULT", "").partition("@")
+    if not is_faulty_start():
+        fault = ""
     if fault == "reject":
         sys.stderr.write(f"{path}:3: found 'spring.respons'; did you mean spring.response?\n")
         sys.exit(65)
@@ -113,7 +132,7 @@ def main() -> None:
         "study": hashlib.sha256(
             json.dumps([study["space"], study["training"]]).encode()
         ).hexdigest(),
-        "corpus": "größer",
+        "corpus": "another" if fault == "corpus" else "größer",
         "training": study["training"],
         "heldOut": 0,
         "search": {"method": "sobol", "seed": "1"},
@@ -123,6 +142,7 @@ def main() -> None:
         "ready": True,
         "protocol": 2 if fault == "protocol" else 1,
         "tool": "0.1.0",
+        "commit": "other" if fault == "commit" else "0123456789abcdef",
         "header": header,
         "training": study["training"],
         "heldOut": 0,

@@ -60,6 +60,97 @@ def test_a_worker_that_talks_nonsense_ends_the_run(bench: Bench) -> None:
     assert "answered 'Segmentation fault'" in ran.stderr and "Traceback" not in ran.stderr
 
 
+@pytest.mark.parametrize(
+    ("fault", "found"),
+    [
+        ("unready", "exited with status 9 before it was ready, with the message 'out of memory'"),
+        ("reject", "found 'spring.respons'; did you mean spring.response?"),
+        ("corpus", "its corpus is not the same as that of the driver"),
+        ("commit", "it has flickbook 0.1.0 (commit other), and the driver has flickbook 0.1.0"),
+    ],
+)
+def test_a_worker_that_cannot_be_used_is_named_and_left_out(
+    serial: Bench, fault: str, found: str
+) -> None:
+    # The first process is that of the driver, and the second that of a worker.
+    faults = {"FAKE_FAULT": fault, "FAKE_FAULTY_START": str(serial.folder / "start") + ".2"}
+    ran = serial.run("--sampler", "tpe", *LOCAL, "--shards", "2", environment=faults)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr.startswith("the worker tcp://127.0.0.1:") and ran.stderr.count("\n") == 1
+    assert found in ran.stderr and "the others do its tasks" in ran.stderr
+    assert serial.digest() == serial.digest("serial.tpe")
+
+
+def test_a_cluster_without_a_worker_that_can_be_used_ends_the_run(bench: Bench) -> None:
+    faults = {"FAKE_FAULT": "unready", "FAKE_FAULTY_START": str(bench.folder / "start") + ".2"}
+    ran = bench.run("--scheduler", "local", "--workers", "1", environment=faults)
+    assert ran.returncode == UNAVAILABLE
+    assert "the worker tcp://127.0.0.1:" in ran.stderr and "no other worker is left" in ran.stderr
+
+
+def test_a_worker_with_another_release_of_the_package_is_left_out(serial: Bench) -> None:
+    metadata = serial.folder / "other" / "flickbook_tuning-9.dist-info" / "METADATA"
+    metadata.parent.mkdir(parents=True)
+    metadata.write_text("Metadata-Version: 2.1\nName: flickbook-tuning\nVersion: 9\n")
+    other = {"PYTHONPATH": f"{metadata.parents[1]}:{os.environ.get('PYTHONPATH', '')}"}
+    with Cluster(serial.folder) as cluster:
+        for environment in (other, {}):
+            cluster.start_worker(environment)
+        ran = serial.run("--sampler", "tpe", "--scheduler", cluster.address)
+    assert ran.returncode == 0, ran.stderr
+    assert "is not used: it has flickbook-tuning 9, and the driver has " in ran.stderr
+    assert "Dask's dashboard is at http://" in ran.stderr
+    assert serial.digest() == serial.digest("serial.tpe")
+
+
+class Cluster:
+    """A scheduler of Dask and workers, each in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._processes: list[subprocess.Popen[str]] = []
+
+    def __enter__(self) -> Cluster:
+        scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0")
+        self.address = self._said(scheduler, "Scheduler at: ").split()[-1]
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            process.communicate()
+
+    def start_worker(self, environment: dict[str, str]) -> None:
+        """Starts a worker, and waits until the scheduler knows it."""
+        worker = self._start(
+            "worker", self.address, "--nthreads", "1", "--no-nanny", environment=environment
+        )
+        self._said(worker, "Registered to:")
+
+    def _start(
+        self, *words: str, environment: dict[str, str] | None = None
+    ) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:]],
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            text=True,
+            cwd=self._folder,
+            env={**os.environ, **(environment or {})},
+        )
+        self._processes.append(process)
+        return process
+
+    @staticmethod
+    def _said(process: subprocess.Popen[str], words: str) -> str:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if words in line:
+                return line
+        raise AssertionError(f"the process ended and never said '{words}'")
+
+
 def test_ctrl_c_in_a_terminal_ends_driver_and_workers_and_keeps_what_there_is(
     serial: Bench,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from conftest import FAKE, KILLING, PATIENCE_SECONDS, Bench
 from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend
 
+from flickbook_tuning import progress
 from flickbook_tuning.failure import DATA, INTERRUPTED, SOFTWARE, USAGE
 from flickbook_tuning.journal import Journal
 from flickbook_tuning.worker import Batch, FlickbookWorker, WorkerCommand
@@ -189,4 +191,27 @@ def test_progress_is_shown_on_a_terminal(bench: Bench) -> None:
             pass
         assert process.wait(PATIENCE_SECONDS) == 0
     os.close(primary)
-    assert b" of 40 trials, " in shown and b" left" in shown
+    # The run is too short for an estimate of the time that is left.
+    assert b" of 40 trials, " in shown and b" left" not in shown
+
+
+def test_the_time_left_does_not_count_the_preparation(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setattr(sys, "stderr", shown := Terminal())
+    line = progress.Progress(total=1_000)
+    # The first trial takes five minutes of preparation, and each of the others a tenth of a second.
+    for done in (1, 11, 101, 201):
+        now = 300 + (done - 1) * 0.1
+        line.show(done, "best")
+    assert shown.getvalue().split("\r\x1b[K")[1:] == [
+        "1 of 1000 trials, best",
+        "11 of 1000 trials, best",
+        "101 of 1000 trials, best, 1:29 left",
+        "201 of 1000 trials, best, 1:19 left",
+    ]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True

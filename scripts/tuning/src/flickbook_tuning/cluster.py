@@ -6,20 +6,31 @@ import importlib
 import logging
 import shutil
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import metadata
 from typing import Any
 
 from flickbook_tuning.cutting import Cut, Task
 from flickbook_tuning.failure import SOFTWARE, UNAVAILABLE, USAGE, Failure
-from flickbook_tuning.worker import Batch, Card, FlickbookWorker, Result, WorkerCommand
+from flickbook_tuning.worker import (
+    Batch,
+    Card,
+    FlickbookWorker,
+    Result,
+    StudyDescription,
+    WorkerCommand,
+)
 
 # The timeouts for the answer of a scheduler, and for its first worker. Without timeouts, Dask would
 # try to connect forever.
 _ANSWER_SECONDS = 5
 _WORKER_SECONDS = 60
+
+_PACKAGE = "flickbook-tuning"
 
 # One flickbook process for each Dask process, so that the corpus is read once; one thread uses it
 # at a time.
@@ -27,25 +38,36 @@ _workers: dict[WorkerCommand, FlickbookWorker] = {}
 _lock = threading.Lock()
 
 
+class Unusable(Exception):
+    """A worker of the cluster cannot evaluate the study; its address and the reason."""
+
+    def __init__(self, address: str, reason: str) -> None:
+        super().__init__(address, reason)
+        self.address = address
+        self.reason = reason
+
+
 def evaluate_task(
     command: WorkerCommand,
-    header: dict[str, Any],
+    expected: StudyDescription,
     batch: Batch,
     gestures: tuple[int, int] | None,
 ) -> tuple[list[Result], float]:
-    """Evaluates a task in a Dask process; returns the results and the elapsed seconds."""
+    """Evaluates a task in a Dask process; returns the results and the elapsed seconds.
+
+    - Parameter expected: The description of the study at the driver.
+    """
     with _lock:
         worker = _workers.get(command)
         if worker is None:
-            worker = FlickbookWorker(replace(command, threads=_threads()))
-            if worker.description.header != header:
+            try:
+                worker = FlickbookWorker(replace(command, threads=_threads()))
+            except Failure as failure:
+                raise Unusable(_address(), str(failure)) from failure
+            difference = worker.description.difference(expected)
+            if difference is not None:
                 worker.close()
-                raise Failure(
-                    SOFTWARE,
-                    f"{command.study} at the worker {_address()}",
-                    "found another study or corpus than at the driver",
-                    "give both the same files, for example in a shared folder",
-                )
+                raise Unusable(_address(), difference)
             _workers[command] = worker
         began = time.monotonic()
         try:
@@ -83,14 +105,19 @@ class DaskEvaluator:
         self._command = replace(driver.command, threads=1)
         self._cluster: Any = None
         self._client: Any = None
+        # The addresses of the workers that have this package, and of those that cannot be used.
+        self._checked: set[str] = set()
+        self._unusable: dict[str, str] = {}
         try:
             self._connect(scheduler, workers)
+            self._check()
         except BaseException:
             self.close()
             raise
         self.cut = Cut(driver.description.training, len(self._present()) or workers, slices)
 
     def evaluated(self, batch: Batch) -> Iterator[list[Result]]:
+        self._check()
         present = self._present()
         self.cut.workers = len(present) or self.cut.workers
         tasks = self.cut.tasks(len(batch))
@@ -102,7 +129,7 @@ class DaskEvaluator:
                 while end < len(tasks) and tasks[end].settings == tasks[first].settings:
                     end += 1
                 slices = [
-                    self._gathered(future, task)
+                    self._gathered(future, batch, task)
                     for future, task in zip(futures[first:end], tasks[first:end])
                 ]
                 # Release the futures, because a worker stores the results of a future until then.
@@ -118,11 +145,11 @@ class DaskEvaluator:
                 each.close()
         self._client = self._cluster = None
 
-    def _gathered(self, future: Any, task: Task) -> list[Result]:
+    def _gathered(self, future: Any, batch: Batch, task: Task) -> list[Result]:
         from distributed import KilledWorker
 
         try:
-            results, seconds = future.result()
+            results, seconds = self._result(future, batch, task)
         except Failure:
             raise
         except KilledWorker as error:
@@ -145,6 +172,54 @@ class DaskEvaluator:
         self.cut.measured(len(results) * (end - first), seconds)
         return list(results)
 
+    def _result(self, future: Any, batch: Batch, task: Task) -> tuple[list[Result], float]:
+        """Waits for a task; gives it to another worker if its worker cannot be used."""
+        while True:
+            present = self._present()
+            try:
+                results, seconds = future.result(timeout=_ANSWER_SECONDS)
+                return list(results), float(seconds)
+            except Unusable as error:
+                self._exclude(error.address, error.reason)
+            except TimeoutError:
+                # A task that may run only on some workers would wait forever if they all ended.
+                if not self._unusable or set(present) & set(self._present()):
+                    continue
+            future = self._submitted(batch, task, self._present())
+
+    def _check(self) -> None:
+        """Excludes those workers that joined since the last check and do not have this package."""
+        news = sorted(set(self._present()) - self._checked)
+        if not news:
+            return
+        own = metadata.version(_PACKAGE)
+        found = self._client.run(metadata.version, _PACKAGE, workers=news, on_error="return")
+        for address, version in found.items():
+            if isinstance(version, Exception):
+                self._exclude(
+                    address, f"it has no Python package {_PACKAGE} ({_in_a_line(version)})"
+                )
+            elif version != own:
+                self._exclude(address, f"it has {_PACKAGE} {version}, and the driver has {own}")
+        self._checked.update(news)
+
+    def _exclude(self, address: str, reason: str) -> None:
+        """Uses a worker no longer, and tells the user once."""
+        if address in self._unusable:
+            return
+        self._unusable[address] = reason
+        if not self._present():
+            raise Failure(
+                UNAVAILABLE,
+                f"the worker {address}",
+                reason,
+                "no other worker is left; correct it and repeat the command; the trials in the "
+                "journal are kept",
+            )
+        print(
+            f"the worker {address} is not used: {reason}; the others do its tasks.", file=sys.stderr
+        )
+
     def _summed(self, slices: list[list[Result]]) -> list[Result]:
         """Returns, for each combination, the sum of the cards of all slices."""
         if len(slices) == 1:
@@ -165,13 +240,15 @@ class DaskEvaluator:
     def _submitted(self, batch: Batch, task: Task, present: list[str]) -> Any:
         # Prefer the worker that has prepared this slice, if it still exists.
         place: dict[str, Any] = {}
-        if task.gestures is not None and present:
+        if self._unusable:
+            place = {"workers": present}
+        elif task.gestures is not None and present:
             slice_number = task.gestures[0] * len(present) // self.cut.gestures
             place = {"workers": [present[slice_number]], "allow_other_workers": True}
         return self._client.submit(
             evaluate_task,
             self._command,
-            self._driver.description.header,
+            self._driver.description,
             batch.part(*task.settings),
             task.gestures,
             pure=False,
@@ -179,7 +256,8 @@ class DaskEvaluator:
         )
 
     def _present(self) -> list[str]:
-        return sorted(self._client.scheduler_info(n_workers=-1)["workers"])
+        known = self._client.scheduler_info(n_workers=-1)["workers"]
+        return sorted(set(known) - set(self._unusable))
 
     def _connect(self, scheduler: str, workers: int) -> None:
         distributed = _imported("distributed", scheduler, "'dask[distributed]'")
@@ -210,6 +288,10 @@ class DaskEvaluator:
             # A job may wait in Slurm's queue for days.
             patience = None if scheduler == "slurm" else _WORKER_SECONDS
             self._client.wait_for_workers(1, timeout=patience)
+            # With local, Dask reports the address of a dashboard that it does not start.
+            known = self._client.scheduler_info()["services"]
+            if scheduler != "local" and "dashboard" in known:
+                print(f"Dask's dashboard is at {self._client.dashboard_link}", file=sys.stderr)
         except (OSError, ValueError) as error:
             raise Failure(
                 UNAVAILABLE,

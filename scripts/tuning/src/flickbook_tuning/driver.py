@@ -83,7 +83,6 @@ class Driver:
 
     def run(self) -> None:
         """Evaluates until the journal has the requested number of trials."""
-        self._progress.begin(min(len(self._journal.results), self._search.trials))
         try:
             if self._search.sampler == "study":
                 self._run_points()

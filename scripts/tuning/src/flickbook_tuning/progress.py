@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 import time
 
+# Shorter runs need no estimate, and the first results of workers include their preparation.
+_FIRST_ESTIMATE_SECONDS = 10.0
+
 
 class Progress:
     """One line on standard error that is overwritten; only if standard error is a terminal."""
@@ -12,13 +15,8 @@ class Progress:
     def __init__(self, total: int) -> None:
         self._total = total
         self._shown = sys.stderr.isatty()
-        self._began = time.monotonic()
-        self._first = 0
-
-    def begin(self, done: int) -> None:
-        """Starts the clock; the `done` earlier trials do not count for the speed."""
-        self._began = time.monotonic()
-        self._first = done
+        # The time and the number of trials at the first results, from which the speed is measured.
+        self._first: tuple[float, int] | None = None
 
     def show(self, done: int, best: str) -> None:
         if not self._shown:
@@ -33,7 +31,11 @@ class Progress:
             sys.stderr.flush()
 
     def _left(self, done: int) -> str:
-        if done <= self._first:
+        now = time.monotonic()
+        if self._first is None:
+            self._first = now, done
+        began, known = self._first
+        if now - began < _FIRST_ESTIMATE_SECONDS or done == known:
             return ""
-        seconds = (time.monotonic() - self._began) / (done - self._first) * (self._total - done)
+        seconds = (now - began) / (done - known) * (self._total - done)
         return f", {int(seconds) // 60}:{int(seconds) % 60:02} left"

@@ -53,7 +53,8 @@ class Verdict:
 class WorkerCommand:
     """The command that starts a worker, on this machine or on another with the same files.
 
-    If `threads` is None, the worker uses a thread for each core. The paths `corpus` replace those of the study.
+    If `threads` is None, the worker uses a thread for each core. The paths `corpus` replace those
+    of the study.
     """
 
     program: str
@@ -105,7 +106,22 @@ class StudyDescription:
     seed: int
     points: int
     tool: str
+    commit: str
     ready: dict[str, Any] = field(repr=False)
+
+    def difference(self, driver: StudyDescription) -> str | None:
+        """Returns the difference from the driver's description because of which the results of a
+        worker cannot be used; None if there is none."""
+        own, other = (
+            f"flickbook {each.tool} (commit {each.commit[:12] or 'unknown'})"
+            for each in (self, driver)
+        )
+        if (self.tool, self.commit) != (driver.tool, driver.commit):
+            return f"it has {own}, and the driver has {other}"
+        if self.header == driver.header:
+            return None
+        is_corpus = self.header.get("corpus") != driver.header.get("corpus")
+        return f"its {'corpus' if is_corpus else 'study'} is not the same as that of the driver"
 
 
 class FlickbookWorker:
@@ -270,6 +286,7 @@ class FlickbookWorker:
                 seed=int(ready["search"].get("seed") or 0),
                 points=int(ready["points"]),
                 tool=str(ready["tool"]),
+                commit=str(ready["commit"]),
                 ready=ready,
             )
         except (KeyError, TypeError, ValueError) as error:
