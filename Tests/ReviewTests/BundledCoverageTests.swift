@@ -9,15 +9,8 @@ import TouchInput
 struct BundledCoverageTests {
   /// The settings that no case notices; `flickbook case coverage Recordings` lists them.
   private static let unnoticed: [String: Set<String>] = [
-    "sheet": ["pause.speed", "release.dismissal", "release.dismissRate", "release.positional"],
-    "pip": [
-      "dismiss.leave", "dismiss.stickSpeed", "dismiss.escapeSpeed", "dismiss.catchUp",
-      "release.skip", "release.tie",
-    ],
-    "swipe": ["pause.speed", "release.skip", "release.hysteresis", "release.tie"],
-    "drawer": ["tap.slop", "vetoesDismissal", "release.tie", "release.neighbour"],
-    "refresh": ["pull.hysteresis"],
-    "rotation": ["limits.stiffness", "vetoesDismissal", "release.opposed", "release.tie"],
+    // These surfaces cannot be dismissed.
+    "drawer": ["vetoesDismissal"], "rotation": ["vetoesDismissal"],
   ]
 
   /// The scenarios whose cases notice nearly all settings.
@@ -58,21 +51,17 @@ struct BundledCoverageTests {
     }
   }
 
-  @Test("the bundled cases notice at least 95 % of the settings, checked on a sample")
+  @Test("the bundled cases notice all settings but those listed, checked on a sample")
   func sample() throws {
-    var judged = 0
     for kind in allScenarios where Self.covered.contains(kind.name) {
       let gestures = try Self.cases(of: kind.name).map { try $0.covered() }
       let keys = SettingCoverage.keys(of: gestures)
-      judged += keys.count
       let missed = Self.unnoticed[kind.name] ?? []
       #expect(missed.isSubset(of: keys))
       for (index, key) in keys.enumerated() where index % 16 == 5 && !missed.contains(key) {
         #expect(!SettingCoverage(of: key, in: gestures).isUnseen, "\(kind.name): \(key)")
       }
     }
-    let missed = Self.unnoticed.values.reduce(0) { $0 + $1.count }
-    #expect(Double(missed) <= 0.05 * Double(judged), "\(missed) of \(judged)")
   }
 
   @Test("a setting whose value is ignored is reported, and no other setting is")
