@@ -44,7 +44,7 @@ enum ReleaseSettingReaders {
     "positional": read(by: ["neighbour", "pull", "fling", "composePager"]),
     "neighbour": read(by: ["neighbour"]),
     "adjacentOnly": read(by: ["nearest", "segment", "swipe", "page"]),
-    "skip": read(by: ["nearest", "vaul"]),
+    "skip": read(by: ["nearest", "page", "vaul"]),
     "flick": common([
       "nearest", "progress", "neighbour", "halfExpanded", "page", "roundedPage", "vaul",
       "farFlick", "pull", "fling", "qtSwipeView", "cssSnap", "composePager", "qtDrawer",

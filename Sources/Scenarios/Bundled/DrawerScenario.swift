@@ -144,7 +144,8 @@ extension DrawerScenario: DraggableScenario {
           + "then or from the position at the touch.",
         source: "our choice; a drawer stays under the finger")
     ]
-    + MotionTuning.settings(canBeGone: false).sourced([
+    // Nothing dismisses a drawer.
+    + MotionTuning.settings(canBeGone: false).filter { $0.key != "vetoesDismissal" }.sourced([
       "spring.dampingRatio": "our choice; a drawer has no content to show beyond its end",
       "limits": "our choice; a drawer has no content to show beyond its end",
       "hitTest": "our choice; a closed drawer can be pulled in only from its edge",

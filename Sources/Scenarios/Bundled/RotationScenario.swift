@@ -133,7 +133,8 @@ extension RotationScenario: DraggableScenario {
         "hold", .word { $1(&$0.hold) }, "How a finger turns the dial.",
         source: "our choice; the dial turns around its centre and stays under the finger"),
     ]
-    + MotionTuning.settings(canBeGone: false).sourced([
+    // Nothing dismisses a dial.
+    + MotionTuning.settings(canBeGone: false).filter { $0.key != "vetoesDismissal" }.sourced([
       "release.projection":
         "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.99",
       "release.adjacentOnly": "fluid-interfaces, Rotation.swift: the nearest to the projection",

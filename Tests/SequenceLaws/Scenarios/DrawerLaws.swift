@@ -22,7 +22,6 @@ let lawfulDrawer: LawfulScenario = {
         (key: "edge", value: random.one(of: ["20", "60"])),
         (key: "closesByTap", value: random.one(of: ["true", "true", "false"])),
         (key: "tap.slop", value: random.one(of: ["10", "40"])),
-        (key: "vetoesDismissal", value: random.one(of: ["true", "false"])),
         (key: "release.choice", value: random.one(of: ["nearest", "nearest", "segment"])),
         (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
       ]
