@@ -162,7 +162,7 @@ extension Explanation {
         word: $0.rawValue, kind: "a defect of a release rule in JSON", meaning: sentence($0.words))
     }
     + explanations(
-      "a figure of 'policy lint'",
+      "a figure of 'rule lint'",
       [
         (
           "leaves at",

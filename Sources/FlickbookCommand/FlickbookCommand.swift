@@ -40,7 +40,7 @@ struct FlickbookCommand: ParsableCommand {
       CommandGroup(
         name: "Explain",
         subcommands: [
-          ExplainCommand.self, ScenarioCommand.self, PresetCommand.self, PolicyCommand.self,
+          ExplainCommand.self, ScenarioCommand.self, PresetCommand.self, RuleCommand.self,
           VelocityCommand.self, SpringCommand.self, DecayCommand.self, EasingCommand.self,
         ]),
     ])

@@ -142,12 +142,11 @@ extension Explanation {
       "target",
       "The position to which the surface moves: one of the candidates, or the dismissed position."),
     term(
-      "policy",
+      "release rule",
       """
-      The settings that determine what happens at a release: velocity filter, projection, \
-      release rule, dismissal and hand-off.
+      The rule that picks the target at a release; its settings also control the velocity filter, \
+      the projection, the dismissal and the hand-off.
       """),
-    term("release rule", "The part of a policy that picks the target."),
     term(
       "projection",
       """

@@ -37,7 +37,7 @@ struct RecordingEndings {
   }
 }
 
-extension PolicyCompareCommand {
+extension RuleCompareCommand {
   /// Replays the recordings of the command line with `rules`; returns nil if no recordings were given.
   func endings(_ rules: [SheetRule]) throws(Failure) -> [RecordingEndings]? {
     guard !recordings.isEmpty else { return nil }

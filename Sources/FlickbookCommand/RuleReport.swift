@@ -1,6 +1,6 @@
 import Flickbook
 
-/// The report of `policy lint` about a release rule, as text and JSON.
+/// The report of `rule lint` about a release rule, as text and JSON.
 struct RuleReport {
   let rule: SheetRule
   let report: PolicyLint.Report

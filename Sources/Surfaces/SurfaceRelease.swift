@@ -108,7 +108,7 @@ extension Stash {
   /// Returns the input of the release rule for a release that stashes the window at a side of the screen.
   ///
   /// The vertical velocity counts only if the window was stashed before the touch. A window with more than half beyond
-  /// a side of the screen is not stashed if it is flicked back inside, provided that the policy has a flick speed. A
+  /// a side of the screen is not stashed if it is flicked back inside, provided that the rule has a flick speed. A
   /// cancelled touch stashes only a window that was stashed before.
   ///
   /// - Parameters:

@@ -31,7 +31,7 @@ struct EveryOptionTests {
     "record": "it needs a device; scripts/tests/capture",
     "play": "it needs uinput; scripts/tests/kernel",
     "worker": "it answers a program; scripts/tests/tuning",
-    "policy compare": "it needs a trace of releases; PolicyTests",
+    "rule compare": "it needs a trace of releases; RuleCommandTests",
     "spring": "ConnectedOptionTests", "decay": "ConnectedOptionTests",
     "easing": "ConnectedOptionTests",
   ]
@@ -356,25 +356,6 @@ struct EveryOptionTests {
     plot run -o p.svg | --moments 0.1,0.2
     plot run -o p.svg | --theme dark
     plot run | --output p.svg
-    policy lint --scenario sheet --preset vaul | --limit against=50
-    policy lint --scenario sheet | --config half.yml
-    policy lint --scenario sheet | --dismissible
-    policy lint --scenario sheet | --estimator none
-    policy lint --scenario sheet | --json
-    policy lint --scenario sheet | --preset vaul
-    policy lint --scenario sheet | --set release.flick=50
-    policy lint vaul | --scenario pip
-    policy map --scenario sheet --config secret.yml -o m.svg | --share
-    policy map --scenario sheet -o m.svg | --config half.yml
-    policy map --scenario sheet -o m.svg | --dismissible
-    policy map --scenario sheet -o m.svg | --fastest 500
-    policy map --scenario sheet -o m.svg | --json
-    policy map --scenario sheet -o m.svg | --preset vaul
-    policy map --scenario sheet -o m.svg | --set release.flick=50
-    policy map --scenario sheet -o mine.svg | --force
-    policy map --scenario sheet | --output m.svg
-    policy map -o m.svg | --scenario pip
-    policy schema | --json
     preset check unnamed.yml | --scenario sheet
     preset check unnamed.yml --scenario sheet | --json
     preset list | --json
@@ -395,6 +376,25 @@ struct EveryOptionTests {
     replay flick.yml --scenario sheet | --watch
     replay flick.yml | --scenario sheet
     replay private.yml --scenario sheet -o out | --share
+    rule lint --scenario sheet --preset vaul | --limit against=50
+    rule lint --scenario sheet | --config half.yml
+    rule lint --scenario sheet | --dismissible
+    rule lint --scenario sheet | --estimator none
+    rule lint --scenario sheet | --json
+    rule lint --scenario sheet | --preset vaul
+    rule lint --scenario sheet | --set release.flick=50
+    rule lint vaul | --scenario pip
+    rule map --scenario sheet --config secret.yml -o m.svg | --share
+    rule map --scenario sheet -o m.svg | --config half.yml
+    rule map --scenario sheet -o m.svg | --dismissible
+    rule map --scenario sheet -o m.svg | --fastest 500
+    rule map --scenario sheet -o m.svg | --json
+    rule map --scenario sheet -o m.svg | --preset vaul
+    rule map --scenario sheet -o m.svg | --set release.flick=50
+    rule map --scenario sheet -o mine.svg | --force
+    rule map --scenario sheet | --output m.svg
+    rule map -o m.svg | --scenario pip
+    rule schema | --json
     scenario list | --json
     scenario show sheet | --all
     scenario show sheet | --json

@@ -98,19 +98,19 @@ struct ExplainTests {
 
   @Test("explain knows every column of the linter, with the same text as its help")
   func columns() throws {
-    let table = try flickbook("policy", "lint", "flickbook").output
+    let table = try flickbook("rule", "lint", "flickbook").output
     let heading = try #require(table.split(separator: "\n").first { $0.contains("singular") })
     let columns = heading.split(separator: " ").map(String.init).filter { $0 != "%" }
     #expect(columns.count == 9)
     #expect(Set(columns).subtracting(try known()).isEmpty)
-    let help = try flickbook("policy", "lint", "--help").output
+    let help = try flickbook("rule", "lint", "--help").output
     for column in columns { #expect(help.contains("\n\(column) "), "\(column)") }
   }
 
   @Test(
     "the help of commands that print such words refers to `explain`",
     arguments: [
-      ["replay"], ["why"], ["test"], ["policy", "lint"], ["inspect"], ["corpus", "check"],
+      ["replay"], ["why"], ["test"], ["rule", "lint"], ["inspect"], ["corpus", "check"],
     ])
   func pointed(command: [String]) throws {
     #expect(try flickbook(command + ["--help"]).output.contains("'flickbook explain"))

@@ -68,8 +68,8 @@ struct IgnoredOptionTests {
       "--vary: 'spring.response' is varied"),
     Wrong("tune Recordings --vary engine=exact,wave --engine exact", 64, "leave out --engine"),
     Wrong("tune Recordings --vary hz=60,120 --hz 60", 64, "leave out --hz"),
-    Wrong("policy lint --set release.flick=200 --set release.flick=300", 64, "give one of them."),
-    Wrong("policy map --json --set release.flick=1 --set release.flick=3", 64, "give one of them."),
+    Wrong("rule lint --set release.flick=200 --set release.flick=300", 64, "give one of them."),
+    Wrong("rule map --json --set release.flick=1 --set release.flick=3", 64, "give one of them."),
     Wrong("synth --corpus 2 -o c --set start=half --set start=full", 64, "give one of them."),
     Wrong("synth flick --case sheet/y --set start=half --set start=full", 64, "give one of them."),
     Wrong(
@@ -80,7 +80,7 @@ struct IgnoredOptionTests {
 
   static let ignored = [
     Wrong("replay flick.yml --scenario sheet --force", 64, "--force: "),
-    Wrong("policy map --json --force", 64, "--force: "),
+    Wrong("rule map --json --force", 64, "--force: "),
     Wrong("synth flick --force", 64, "--force: "),
     Wrong("replay --help-fields --help-estimators", 64, "leave one of them out."),
     Wrong("tune --example Recordings", 64, "--example: "),
@@ -103,7 +103,7 @@ struct IgnoredOptionTests {
       "found 'x=0:100' and 'x=0:1079'; give one range per axis."),
     Wrong("replay flick.yml --scenario sheet --screen -5x5", 64, "--screen: found '-5x5'"),
     Wrong("replay flick.yml --scenario sheet --at -1:settle=half", 64, "--at: found '-1:settle"),
-    Wrong("policy map --json --fastest -1", 64, "--fastest: found -1; give points per second"),
+    Wrong("rule map --json --fastest -1", 64, "--fastest: found -1; give points per second"),
     Wrong("corpus list flick.yml --hz 60", 64, "Unknown option '--hz'"),
     Wrong("corpus check flick.yml --estimator bayes", 64, "Unknown option '--estimator'"),
     Wrong("corpus split flick.yml --pan 1", 64, "Unknown option '--pan'"),

@@ -12,14 +12,14 @@ struct OwnRuleTests {
 
   @Test("the documentation lists the same keys as the command")
   func schema() throws {
-    let result = try flickbook("policy", "schema")
+    let result = try flickbook("rule", "schema")
     #expect(result.status == 0)
     let page = try String(
-      contentsOf: Self.docs.appending(path: "policies.md"), encoding: .utf8)
+      contentsOf: Self.docs.appending(path: "rules.md"), encoding: .utf8)
     let isListed = page.hasSuffix("\n\n" + result.output)
     #expect(
-      isListed, "docs/policies.md is stale; its end is what 'flickbook policy schema' prints")
-    let keys = try flickbook("policy", "schema", "--json").json()
+      isListed, "docs/rules.md is stale; its end is what 'flickbook rule schema' prints")
+    let keys = try flickbook("rule", "schema", "--json").json()
     #expect(keys.count > 20)
     for key in keys {
       let name = try #require(key["key"] as? String)
@@ -33,7 +33,7 @@ struct OwnRuleTests {
 
   @Test("every number of the schema is accepted at the ends of its range and refused beyond them")
   func ranges() throws {
-    let schema = try flickbook("policy", "schema", "--json").json()
+    let schema = try flickbook("rule", "schema", "--json").json()
     let keys = schema.filter { $0["kind"] as? String == "number" }
     let choice = schema.first { $0["key"] as? String == "release.choice" }
     for rule in try #require(choice?["values"] as? [String]) {
@@ -46,7 +46,7 @@ struct OwnRuleTests {
       }
       // A projection of ten seconds at any speed is a valid rule, although lint reports defects.
       let taken = try flickbook.shell(
-        "flickbook policy lint --set release.choice=\(rule) \(all.joined(separator: " ")) "
+        "flickbook rule lint --set release.choice=\(rule) \(all.joined(separator: " ")) "
           + "--set detents=low:100,middle:140,high:200 --json")
       #expect(taken.status < 2, "\(taken)")
     }
@@ -54,7 +54,7 @@ struct OwnRuleTests {
       let name = try #require(key["key"] as? String)
       try flickbook.write("set:\n  \(name): -1\n", to: "below.yml")
       expectRefusal(
-        try flickbook("policy", "lint", "below.yml"), 65, "below.yml:2: \(name) is '-1'")
+        try flickbook("rule", "lint", "below.yml"), 65, "below.yml:2: \(name) is '-1'")
     }
   }
 
@@ -64,7 +64,7 @@ struct OwnRuleTests {
     try flickbook.write(
       "preset: vaul\nset:\n  release.flick: 500\n  release.hysteresis: 4\n", to: "mine.yml")
     expectRefusal(
-      try flickbook("policy", "lint", "mine.yml"), 65,
+      try flickbook("rule", "lint", "mine.yml"), 65,
       "mine.yml:4: release.hysteresis has no effect if release.choice is 'vaul'")
     func lists(_ key: String, _ arguments: String...) throws -> Bool {
       let shown = try flickbook.shell(
@@ -82,7 +82,7 @@ struct OwnRuleTests {
   @Test("the example in the documentation is a rule without defects and can be replayed")
   func example() throws {
     let rule = Self.docs.appending(path: "my-rule.yml").path
-    let lint = try flickbook("policy", "lint", rule)
+    let lint = try flickbook("rule", "lint", rule)
     #expect(lint.status == 0, "\(lint)")
     #expect(lint.output.hasPrefix("full 84, half 422, peek 724 on 390x844 pt\n"))
     try flickbook("synth", "flick", "-o", "flick.yml")
@@ -100,15 +100,15 @@ struct OwnRuleTests {
   @Test("every command accepts a preset or a file as a rule")
   func named() throws {
     try flickbook.write("preset: vaul\n", to: "mine.yml")
-    let byName = try flickbook("policy", "lint", "vaul", "--json")
-    let byFile = try flickbook("policy", "lint", "mine.yml", "--json")
-    let byOption = try flickbook("policy", "lint", "--preset", "vaul", "--json")
+    let byName = try flickbook("rule", "lint", "vaul", "--json")
+    let byFile = try flickbook("rule", "lint", "mine.yml", "--json")
+    let byOption = try flickbook("rule", "lint", "--preset", "vaul", "--json")
     #expect(byName.output == byOption.output)
     let (one, other) = (try byName.json()[0], try byFile.json()[0])
     #expect(
       try JSONSerialization.data(withJSONObject: one["findings"] as Any, options: .sortedKeys)
         == JSONSerialization.data(withJSONObject: other["findings"] as Any, options: .sortedKeys))
-    let map = try flickbook("policy", "map", "mine.yml", "-o", "mine.svg")
+    let map = try flickbook("rule", "map", "mine.yml", "-o", "mine.svg")
     #expect(map.status == 0 && flickbook.exists("mine.svg"))
     // Presets also have short names.
     for (short, long) in [("adw", "libadwaita"), ("react-spring", "react-spring-bottom-sheet")] {
@@ -124,7 +124,7 @@ struct OwnRuleTests {
   @Test("a JSON map has the target of every release")
   func mapJSON() throws {
     let map = try #require(
-      try flickbook("policy", "map", "material.hideable", "--json").json().first)
+      try flickbook("rule", "map", "material.hideable", "--json").json().first)
     let rows = try #require(map["y"] as? [Double])
     let columns = try #require(map["velocity"] as? [Double])
     let starts = try #require(map["starts"] as? [[String: Any]])
@@ -134,7 +134,7 @@ struct OwnRuleTests {
       #expect(targets.count == rows.count && targets.allSatisfy { $0.count == columns.count })
       #expect(Set(targets.joined()).isSubset(of: ["full", "half", "tip", "gone"]))
     }
-    #expect(try flickbook("policy", "map", "vaul").status == 64)
+    #expect(try flickbook("rule", "map", "vaul").status == 64)
   }
 
   @Test("a sheet with one detent, or with two names for one detent, has no defects")
@@ -142,31 +142,31 @@ struct OwnRuleTests {
     try flickbook.write("set:\n  detents: only:300\n", to: "one.yml")
     try flickbook.write("set:\n  detents: a:300,b:300,c:360\n", to: "twice.yml")
     for file in ["one.yml", "twice.yml"] {
-      let lint = try flickbook("policy", "lint", file)
+      let lint = try flickbook("rule", "lint", file)
       #expect(lint.status == 0, "\(lint)")
-      #expect(try flickbook("policy", "map", file, "-o", "map.svg", "--force").status == 0)
+      #expect(try flickbook("rule", "map", file, "-o", "map.svg", "--force").status == 0)
       let picture = try flickbook.text("map.svg")
       #expect(!picture.contains("nan") && !picture.contains("inf"))
-      #expect(try flickbook("policy", "compare", file, file).status == 0)
+      #expect(try flickbook("rule", "compare", file, file).status == 0)
     }
     #expect(
-      try flickbook("policy", "lint", "one.yml").output
+      try flickbook("rule", "lint", "one.yml").output
         .contains("only one detent, the target of every release"))
   }
 
   @Test("the rule of a modal is linted in the direction of its dismissal")
   func modal() throws {
-    let ours = try flickbook("policy", "lint", "flickbook", "--scenario", "modal")
+    let ours = try flickbook("rule", "lint", "flickbook", "--scenario", "modal")
     #expect(ours.status == 0, "\(ours)")
     #expect(ours.output.hasPrefix("presented 54 on 390x844 pt, dismissible\n"))
-    let wave = try flickbook("policy", "lint", "wave", "--scenario", "modal")
+    let wave = try flickbook("rule", "lint", "wave", "--scenario", "modal")
     // An upward flick still dismisses if the modal was dragged down by 100 pt before.
     #expect(wave.status == 1 && wave.output.contains("over the limit: out\n"), "\(wave)")
     try flickbook.write("scenario: modal\nset:\n  release.flick: 400\n", to: "modal.yml")
-    #expect(try flickbook("policy", "lint", "modal.yml").status == 0)
+    #expect(try flickbook("rule", "lint", "modal.yml").status == 0)
     let cases = SourceTree.package.appending(path: "Recordings/modal").path
     let compare = try flickbook(
-      "policy", "compare", "flickbook", "wave", "--scenario", "modal", cases, "--json")
+      "rule", "compare", "flickbook", "wave", "--scenario", "modal", cases, "--json")
     let recordings = try #require(try compare.json().first?["recordings"] as? [[String: Any]])
     #expect(recordings.count > 2)
   }
@@ -175,7 +175,7 @@ struct OwnRuleTests {
   func held() throws {
     func held(_ options: String) throws -> (held: Int, stale: Int) {
       let line = try #require(
-        try flickbook.shell("flickbook policy lint flickbook --json \(options)").json().first)
+        try flickbook.shell("flickbook rule lint flickbook --json \(options)").json().first)
       let findings = try #require(line["findings"] as? [String: [String: Any]])
       return (
         try #require(findings["heldFlick"]?["count"] as? Int),
@@ -190,21 +190,21 @@ struct OwnRuleTests {
   @Test(
     "a mistake is reported with its line, or with the scenarios that can be linted",
     arguments: [
-      ("policy lint --scenario pip", 64, "sheet or modal"),
-      ("policy lint --scenario card", 64, "sheet or modal"),
-      ("policy lint --scenario shet", 64, "'sheet'"),
-      ("policy map pip.yml -o map.svg", 65, "sheet or modal"),
-      ("policy lint modal.yml --scenario sheet", 65, "the scenario sheet"),
-      ("policy compare modal.yml flickbook", 64, "--scenario"),
-      ("policy lint preset.yml", 65, "preset.yml:1: found the preset 'vual'; expected 'vaul'"),
-      ("policy lint word.yml", 65, "word.yml:3: release.choice is 'nearst'"),
-      ("policy lint key.yml", 65, "key.yml:1: found the key 'sets'; expected 'set'"),
-      ("policy lint syntax.yml", 65, "syntax.yml:"),
-      ("policy lint vaul --preset wave", 64, "only one of them"),
-      ("policy lint vual", 64, "'vaul'"),
-      ("policy lint none.yml", 66, "none.yml"),
-      ("policy lint --estimator hamer", 64, "'hammer'"),
-      ("policy lint .", 64, "preset '.'"),
+      ("rule lint --scenario pip", 64, "sheet or modal"),
+      ("rule lint --scenario card", 64, "sheet or modal"),
+      ("rule lint --scenario shet", 64, "'sheet'"),
+      ("rule map pip.yml -o map.svg", 65, "sheet or modal"),
+      ("rule lint modal.yml --scenario sheet", 65, "the scenario sheet"),
+      ("rule compare modal.yml flickbook", 64, "--scenario"),
+      ("rule lint preset.yml", 65, "preset.yml:1: found the preset 'vual'; expected 'vaul'"),
+      ("rule lint word.yml", 65, "word.yml:3: release.choice is 'nearst'"),
+      ("rule lint key.yml", 65, "key.yml:1: found the key 'sets'; expected 'set'"),
+      ("rule lint syntax.yml", 65, "syntax.yml:"),
+      ("rule lint vaul --preset wave", 64, "only one of them"),
+      ("rule lint vual", 64, "'vaul'"),
+      ("rule lint none.yml", 66, "none.yml"),
+      ("rule lint --estimator hamer", 64, "'hammer'"),
+      ("rule lint .", 64, "preset '.'"),
     ])
   func mistakes(line: String, status: Int32, part: String) throws {
     try flickbook.write("scenario: pip\n", to: "pip.yml")

@@ -17,8 +17,8 @@ struct PlainSignTests {
       "", "--help", "replay a.yml --scenario sheet", "replay twist.yml --scenario rotation",
       "replay a.yml --scenario pip --preset wave", "inspect a.yml", "velocity a.yml",
       "spring --response 0.4", "decay --velocity 1200", "easing ease",
-      "policy lint --scenario sheet",
-      "policy schema", "policy compare flickbook wave --scenario sheet", "scenario list",
+      "rule lint --scenario sheet",
+      "rule schema", "rule compare flickbook wave --scenario sheet", "scenario list",
       "scenario show sheet", "scenario show rotation", "scenario show flashlight --all",
       "preset list", "preset show wave", "replay a.yml --scenario sheet --compare-engines",
       "explain",
@@ -46,7 +46,7 @@ struct PlainSignTests {
       text.replacing("Synthetic touchscreen", with: "Gerät → 1²"), to: "grün.yml")
     for words in [
       "inspect grün.yml --json", "scenario show sheet --json", "spring --response 0.4 --svg",
-      "spring --response 0.4 --css", "synth flick -o -", "policy schema --json",
+      "spring --response 0.4 --css", "synth flick -o -", "rule schema --json",
     ] {
       let plain = try flickbook.shell("LC_ALL=C flickbook \(words)")
       let rich = try flickbook.shell("LC_ALL=C.UTF-8 flickbook \(words)")

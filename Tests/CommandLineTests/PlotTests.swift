@@ -116,7 +116,7 @@ struct PlotTests {
     }
     #expect(try flickbook("plot", "run", "-o", "X.SVG").status == 0)
     expectRefusal(
-      try flickbook("policy", "map", "vaul.map", "-o", "x.jpg"), 64, "x.jpg", ".svg or .png")
+      try flickbook("rule", "map", "vaul.map", "-o", "x.jpg"), 64, "x.jpg", ".svg or .png")
   }
 
   @Test("without rsvg-convert a PNG is refused, the message names the package, and no file is left")

@@ -13,7 +13,7 @@ struct PresetCommandTests {
   /// The preset file from the documentation.
   static func example() throws -> String {
     let page = try String(
-      contentsOf: SourceTree.package.appending(path: "docs/policies.md"), encoding: .utf8)
+      contentsOf: SourceTree.package.appending(path: "docs/rules.md"), encoding: .utf8)
     let block = try #require(page.firstMatch(of: /```yaml\n(name: feel[^`]*)```/))
     return String(block.output.1)
   }
@@ -89,7 +89,7 @@ struct PresetCommandTests {
     #expect(text.contains("\"release.flick\": {\"value\":\(250.0.nextUp),"))
     #expect(settings["release.flick"]?["from"] as? String == "preset feel")
     #expect(settings["release.choice"]?["value"] as? String == "vaul")
-    #expect(try flickbook("policy", "lint", "feel.yml").output.contains("vaul + feel.yml"))
+    #expect(try flickbook("rule", "lint", "feel.yml").output.contains("vaul + feel.yml"))
     let other = try flickbook(
       "replay", "flick.yml", "--preset", "feel.yml", "--scenario", "pip")
     #expect(other.status == 65)

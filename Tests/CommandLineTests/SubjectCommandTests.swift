@@ -77,8 +77,8 @@ struct SubjectCommandTests {
       set -e
       printf 'scenario: sheet\\nsubject: %s\\n' \(Self.rule) > rule.yml
       flickbook replay flick.yml --scenario sheet --subject \(Self.rule) --set release.distance=500 --json
-      flickbook policy lint ./rule.yml --allow-subjects || test $? = 1
-      flickbook policy map ./rule.yml --allow-subjects -o map.svg
+      flickbook rule lint ./rule.yml --allow-subjects || test $? = 1
+      flickbook rule map ./rule.yml --allow-subjects -o map.svg
       flickbook why flick.yml --config rule.yml --allow-subjects --intent tip
       flickbook synth --corpus 6 --people 2 -o people
       flickbook tune people --config rule.yml --allow-subjects --vary release.distance=20,400

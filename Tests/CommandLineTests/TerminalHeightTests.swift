@@ -62,7 +62,7 @@ struct TerminalHeightTests {
       ("spring --duration 0.5", "at rest after"),
       ("easing ease-in-out", "half of the distance"),
       ("decay", "at rest at"),
-      ("policy compare wave vaul", "have different targets"),
+      ("rule compare wave vaul", "have different targets"),
     ])
   func verdict(arguments: String, verdict: String) throws {
     let rows = try rows(arguments)

@@ -19,7 +19,7 @@ struct WrongUsageTests {
 
   static let typos = [
     Wrong("case nwe", 64, "did you mean 'flickbook case new'?"),
-    Wrong("policy lnt", 64, "did you mean 'flickbook policy lint'?"),
+    Wrong("rule lnt", 64, "did you mean 'flickbook rule lint'?"),
     Wrong("scenario shwo sheet", 64, "did you mean 'flickbook scenario show'?"),
     Wrong("help corpus chek", 64, "did you mean 'flickbook corpus check'?"),
     Wrong("corpus qqqqqqqq", 64, "'flickbook corpus --help' lists them."),
@@ -45,7 +45,7 @@ struct WrongUsageTests {
     Wrong("diff run", 64, "found one run; name two, or add --against PRESET"),
     Wrong("record", 64, "give either -o FILE or --case SCENARIO/GESTURE."),
     Wrong("play flick.yml", 64, "found no place to play to; add --uinput"),
-    Wrong("policy map", 64, "give -o FILE.svg for a picture, or --json."),
+    Wrong("rule map", 64, "give -o FILE.svg for a picture, or --json."),
     Wrong("convert flick.yml ''", 64, "found '' where a file should be named"),
     Wrong("split flick.yml -o ''", 64, "found '' where the output should be named"),
     Wrong("replay flick.yml --scenario sheet --output=", 64, "found '' where the output"),

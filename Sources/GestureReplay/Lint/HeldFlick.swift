@@ -56,7 +56,7 @@ extension PolicyLint {
 
   /// Returns the decision of `policy` for the release of the gesture `hand`.
   ///
-  /// The policy receives `estimate` and `mean` as the velocities of the release; `context` is unchanged afterwards.
+  /// The rule receives `estimate` and `mean` as the velocities of the release; `context` is unchanged afterwards.
   static func ask(
     _ policy: ReleasePolicy, _ context: inout ReleaseContext, _ hand: HeldFlick,
     _ estimate: VelocityEstimate, mean: PointsPerSecond

@@ -46,7 +46,7 @@
     public struct Release: Sendable {
       /// The candidates, the position of the surface, the start, the screen, and the motion of the finger.
       public let context: ReleaseContext
-      /// The velocity of the release, after the velocity filter of the policy.
+      /// The velocity of the release, after ``ReleasePolicy/filter``.
       public let velocity: Velocity
       /// The projected rest position.
       public let projected: Position

@@ -58,7 +58,7 @@ public struct Decision: Hashable, Sendable {
   public var targetPosition: Position
   /// The projected rest position.
   public var projected: Position
-  /// The velocity that the rule used, after the velocity filter of the policy.
+  /// The velocity that the rule used, after ``ReleasePolicy/filter``.
   public var velocity: Velocity
   /// The reason that the estimator gave for the velocity.
   public var velocityReason: VelocityEstimate.Reason

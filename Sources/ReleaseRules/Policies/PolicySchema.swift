@@ -1,6 +1,6 @@
 import Quantities
 
-/// The settings of a release policy as Markdown: first the common settings, then the settings of each rule.
+/// The settings of release rules as Markdown: first the common settings, then those of each rule.
 ///
 /// The text contains the allowed values and the sources of the defaults. The text is generated from
 /// ``ReleasePolicy/settings``, so that no setting is missing.

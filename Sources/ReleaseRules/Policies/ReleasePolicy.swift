@@ -17,7 +17,7 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// The conversion of the release velocity to the initial velocity of the settling motion.
   public var handOff = HandOff()
 
-  /// Creates the standard policy.
+  /// Creates the default release rule.
   public init() {}
 }
 
@@ -175,10 +175,10 @@ extension ReleasePolicy {
 }
 
 extension ReleasePolicy {
-  /// The settings of a policy, including the settings of all rules.
+  /// The settings of a release, including the settings of all rules.
   public static let settings = settings(canBeGone: true)
 
-  /// Returns the settings of a policy; if `canBeGone` is false, without the settings of a dismissal.
+  /// Returns the settings of a release; if `canBeGone` is false, without the settings of a dismissal.
   ///
   /// The setting `release.choice` chooses the rule. Of the settings of rules, only those of the chosen rule have an
   /// effect.

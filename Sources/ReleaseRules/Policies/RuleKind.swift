@@ -9,7 +9,7 @@ public struct RuleKind: Sendable {
     case none
     /// The rule uses the projection time, and always projects the surface.
     case time
-    /// The rule uses the projection time, and projects the point that the policy chooses.
+    /// The rule uses the projection time, and projects the point ``ReleasePolicy/Projection/point``.
     case timeAndPoint
   }
 
@@ -23,7 +23,7 @@ public struct RuleKind: Sendable {
   public let usesCommonDismissal: Bool
   /// The rule with its default numbers.
   public let standard: ReleaseRule
-  /// The settings of the rule, which have an effect only while a policy uses this rule.
+  /// The settings of the rule, which have an effect only while this rule is chosen.
   public let settings: [Setting<ReleasePolicy>]
 
   /// Whether a rule is of this kind.
@@ -52,7 +52,7 @@ public struct RuleKind: Sendable {
       var lifted: Setting<ReleasePolicy> = setting.lifted(
         reading: { numbers($0.rule) ?? Numbers() },
         writing: { policy, changed in
-          // A setting of another rule must not replace the rule of the policy.
+          // A setting of another rule must not replace the chosen rule.
           if numbers(policy.rule) != nil { policy.rule = make(changed) }
         })
       lifted.conditions.insert(isInForce, at: 0)

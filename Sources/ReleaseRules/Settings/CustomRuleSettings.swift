@@ -82,7 +82,7 @@ extension Array {
 #endif
 
 extension ReleasePolicy {
-  /// The settings of a policy, including the settings of all bundled and registered rules.
+  /// The settings of a release, including the settings of all bundled and registered rules.
   public static var allSettings: [Setting<ReleasePolicy>] {
     settings.withCustomRules(ReleasePolicy())
   }

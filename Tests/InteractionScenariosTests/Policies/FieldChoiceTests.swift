@@ -16,7 +16,7 @@ struct FieldChoiceTests {
     return rows
   }
 
-  /// A policy with `rule` but without Flickbook's filter: no dead band, and a speed cap that is
+  /// A release policy with `rule` but without Flickbook's filter: no dead band, and a speed cap that is
   /// never reached.
   static func bare(_ rule: ReleaseRule) -> ReleasePolicy {
     var policy = ReleasePolicy()

@@ -6,7 +6,7 @@ import TouchInput
 
 @testable import GestureReplay
 
-@Suite("Policy lint")
+@Suite("Rule lint")
 struct PolicyLintTests {
   static func lint(_ isDismissible: Bool = false) -> PolicyLint {
     var lint = PolicyLint()

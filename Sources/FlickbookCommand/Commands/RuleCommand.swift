@@ -1,9 +1,9 @@
 import ArgumentParser
 import Flickbook
 
-struct PolicyCommand: ParsableCommand {
+struct RuleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "policy",
+    commandName: "rule",
     abstract: "Check, compare and draw release rules.",
     discussion: """
       A release rule picks the target when the user lifts the finger. Name a preset of the scenario \
@@ -12,14 +12,14 @@ struct PolicyCommand: ParsableCommand {
       tip at 607 pt of 667 pt), or on the detents of the file or --set. The rule of a modal is \
       tested with releases between the rest position and the dismissal of the modal.
 
-      Example: flickbook policy lint flickbook
-               flickbook policy compare flickbook wave
-               flickbook policy map vaul -o vaul.svg
-               flickbook policy schema
+      Example: flickbook rule lint flickbook
+               flickbook rule compare flickbook wave
+               flickbook rule map vaul -o vaul.svg
+               flickbook rule schema
       """,
     subcommands: [
-      PolicyLintCommand.self, PolicyCompareCommand.self, PolicyMapCommand.self,
-      PolicySchemaCommand.self,
+      RuleLintCommand.self, RuleCompareCommand.self, RuleMapCommand.self,
+      RuleSchemaCommand.self,
     ])
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flickbook
 
-struct PolicyLintCommand: ParsableCommand {
+struct RuleLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Find the defects of a release rule, or of every preset.",
@@ -19,9 +19,9 @@ struct PolicyLintCommand: ParsableCommand {
 
       The command 'flickbook explain WORD' explains each defect.
 
-      Example: flickbook policy lint wave
-               flickbook policy lint feel.yml --limit noise=2 --limit start=5
-               flickbook policy lint --scenario modal
+      Example: flickbook rule lint wave
+               flickbook rule lint feel.yml --limit noise=2 --limit start=5
+               flickbook rule lint --scenario modal
       """)
 
   @OptionGroup var options: RuleOptions
@@ -68,7 +68,7 @@ struct PolicyLintCommand: ParsableCommand {
       let examples = reports[0].exampleLines
       if !examples.isEmpty { say(examples.joined(separator: "\n") + "\n") }
     } else {
-      say("'flickbook policy lint --preset NAME' shows examples of the releases with defects.\n")
+      say("'flickbook rule lint --preset NAME' shows examples of the releases with defects.\n")
     }
     say(verdict(reports.filter { !$0.exceeded.isEmpty }, of: reports))
   }

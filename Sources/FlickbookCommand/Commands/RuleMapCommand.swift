@@ -2,7 +2,7 @@ import ArgumentParser
 import Flickbook
 import FramePictures
 
-struct PolicyMapCommand: ParsableCommand {
+struct RuleMapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Draw the targets of a release rule by position and velocity, as SVG or PNG.",
@@ -12,8 +12,8 @@ struct PolicyMapCommand: ParsableCommand {
 
       --json prints one line with the target of every position and velocity, for every start.
 
-      Example: flickbook policy map flickbook -o flickbook.svg
-               flickbook policy map feel.yml -o feel.svg
+      Example: flickbook rule map flickbook -o flickbook.svg
+               flickbook rule map feel.yml -o feel.svg
       """)
 
   @OptionGroup var options: RuleOptions

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite("Release rules and engines")
-struct PolicyTests {
+struct RuleCommandTests {
   let flickbook: Flickbook
 
   init() throws { flickbook = try Flickbook() }
@@ -28,7 +28,7 @@ struct PolicyTests {
 
   @Test("the default rule has no defect", arguments: [[], ["--dismissible"]])
   func cleanDefault(options: [String]) throws {
-    let line = (["flickbook policy lint --preset flickbook --json"] + options)
+    let line = (["flickbook rule lint --preset flickbook --json"] + options)
       .joined(separator: " ")
     let result = try flickbook.shell(line)
     #expect(result.status == 0, "\(result)")
@@ -40,18 +40,18 @@ struct PolicyTests {
       #expect(try count(report, check) == 0, "\(check)")
     }
     #expect(report["isOver"] as? Bool == false)
-    let text = try flickbook("policy", "lint", "--preset", "flickbook")
+    let text = try flickbook("rule", "lint", "--preset", "flickbook")
     #expect(text.output.contains("no defect is over its limit"))
   }
 
   @Test("a defect is shown with releases that have different targets, and the exit status is 1")
   func defects() throws {
-    let result = try flickbook("policy", "lint", "--preset", "compose.m3")
+    let result = try flickbook("rule", "lint", "--preset", "compose.m3")
     #expect(result.status == 1)
     #expect(result.output.contains("over the limit: singular, noise"))
     #expect(result.output.contains(/-20 pt\/s → [a-z]+, 20 pt\/s → [a-z]+\n/))
     let report = try #require(
-      try flickbook("policy", "lint", "--preset", "compose.m3", "--json").json().first)
+      try flickbook("rule", "lint", "--preset", "compose.m3", "--json").json().first)
     let findings = try #require(report["findings"] as? [String: [String: Any]])
     for check in ["zeroSingularity", "noiseFlips"] {
       let groups = try #require(findings[check]?["examples"] as? [[[String: Any]]])
@@ -67,20 +67,20 @@ struct PolicyTests {
   func limits() throws {
     func status(_ limits: String...) throws -> Int32 {
       let options = limits.map { "--limit \($0)" }.joined(separator: " ")
-      return try flickbook.shell("flickbook policy lint --preset wwdc.998 \(options)").status
+      return try flickbook.shell("flickbook rule lint --preset wwdc.998 \(options)").status
     }
     #expect(try status() == 1)
     #expect(try status("singular=1") == 1)
     #expect(try status("singular=1", "noise=10") == 0)
     // Because of its hysteresis, the target of the default rule depends on the start.
-    let start = "flickbook policy lint flickbook --limit start="
+    let start = "flickbook rule lint flickbook --limit start="
     #expect(try flickbook.shell(start + "0").status == 1)
     #expect(try flickbook.shell(start + "5").status == 0)
   }
 
   @Test("without a rule every preset is linted")
   func allPresets() throws {
-    let result = try flickbook("policy", "lint", "--json")
+    let result = try flickbook("rule", "lint", "--json")
     #expect(result.status == 1)
     let rules = try result.json().compactMap { $0["rule"] as? String }
     #expect(rules.first == "flickbook")
@@ -93,22 +93,22 @@ struct PolicyTests {
   func ownRule() throws {
     try flickbook.write(
       "set:\n  detents: low:100,high:500\n  release.deadBand: 0\nscreen: 390x800\n", to: "feel.yml")
-    let result = try flickbook("policy", "lint", "--config", "feel.yml")
+    let result = try flickbook("rule", "lint", "--config", "feel.yml")
     #expect(result.status == 1)
     #expect(result.output.hasPrefix("high 300, low 700 on 390x800 pt\n"))
     let set = try flickbook(
-      "policy", "lint", "--config", "feel.yml", "--set", "release.deadBand=30")
+      "rule", "lint", "--config", "feel.yml", "--set", "release.deadBand=30")
     #expect(set.status == 0, "\(set)")
   }
 
   @Test("a rule agrees with itself, and the difference of two rules is the same in either order")
   func compare() throws {
-    let same = try flickbook("policy", "compare", "niri", try shortSheet("niri"), Self.cases)
+    let same = try flickbook("rule", "compare", "niri", try shortSheet("niri"), Self.cases)
     #expect(same.status == 0, "\(same)")
     #expect(same.output.contains("0.0 % of"))
     #expect(same.output.contains("\n0 of "))
     func share(_ first: String, _ second: String) throws -> Double {
-      let result = try flickbook("policy", "compare", first, second, "--json")
+      let result = try flickbook("rule", "compare", first, second, "--json")
       #expect(result.status == 1)
       return try #require(try result.json().first?["fraction"] as? Double)
     }
@@ -121,13 +121,13 @@ struct PolicyTests {
   @Test("recordings for which two rules have different targets are listed with both targets")
   func compareRecordings() throws {
     let other = try shortSheet("wwdc.99")
-    let result = try flickbook("policy", "compare", "flickbook", other, Self.cases, "--json")
+    let result = try flickbook("rule", "compare", "flickbook", other, Self.cases, "--json")
     let recordings = try #require(
       try result.json().first?["recordings"] as? [[String: Any]])
     #expect(recordings.count > 10)
     let elsewhere = recordings.filter { $0["haveDifferentEndings"] as? Bool == true }
     #expect(!elsewhere.isEmpty)
-    let text = try flickbook("policy", "compare", "flickbook", other, Self.cases)
+    let text = try flickbook("rule", "compare", "flickbook", other, Self.cases)
     let summary = "\(elsewhere.count) of \(recordings.count) recordings have different targets"
     #expect(text.output.contains("\n\(summary)"))
     for recording in elsewhere {
@@ -140,7 +140,7 @@ struct PolicyTests {
 
   @Test("the map of two rules has capitals exactly where the rules differ")
   func terminalMap() throws {
-    let output = try flickbook("policy", "compare", "flickbook", try shortSheet("flutter")).output
+    let output = try flickbook("rule", "compare", "flickbook", try shortSheet("flutter")).output
     let rows = output.matches(of: /\n +[0-9]+  ([A-Za-z]{33})   ([A-Za-z]{33})/)
     #expect(rows.count == 21)
     for row in rows {
@@ -153,13 +153,13 @@ struct PolicyTests {
 
   @Test("a map shows every target and is reproducible")
   func map() throws {
-    let result = try flickbook("policy", "map", "--preset", "vaul", "-o", "vaul.svg")
+    let result = try flickbook("rule", "map", "--preset", "vaul", "-o", "vaul.svg")
     #expect(result.status == 0)
     #expect(result.output == "vaul.svg: vaul, 3 panels\n")
     let picture = try flickbook.text("vaul.svg")
     #expect(XMLParserCheck.isWellFormed(picture))
     for name in ["full", "half", "tip", "gone"] { #expect(picture.contains(">\(name)</text>")) }
-    let again = try flickbook("policy", "map", "--preset", "vaul", "-o", "-")
+    let again = try flickbook("rule", "map", "--preset", "vaul", "-o", "-")
     #expect(again.output == picture)
   }
 
@@ -202,24 +202,24 @@ struct PolicyTests {
   @Test(
     "a mistake is reported with a valid alternative",
     arguments: [
-      ("policy lint --preset wavee", 64, "'wave'"),
-      ("policy lint --set release.flik=1", 64, "'release.flick'"),
-      ("policy lint --set release.flick", 64, "key=value"),
-      ("policy lint vaul --set release.hysteresis=900", 64, "release.flick, release.skip"),
-      ("policy lint --limit noise", 64, "noise=2"),
-      ("policy lint --limit noise=nan", 64, "0 to 100"),
-      ("policy lint --limit noisy=1", 64, "'noise'"),
-      ("policy lint --config none.yml", 66, "none.yml"),
-      ("policy lint --config pip.yml", 65, "scenario"),
-      ("policy lint --config bad.yml", 65, "bad.yml:2"),
-      ("policy lint --set detents=low:0,high:100000", 64, "detents"),
-      ("policy compare flickbook vual", 64, "'vaul'"),
-      ("policy compare flickbook none.yml", 66, "none.yml"),
-      ("policy compare flickbook wave --from attic", 64, "presented, collapsed"),
-      ("policy compare flickbook vaul none", 66, "none"),
-      ("policy compare flickbook vaul .", 66, "."),
-      ("policy map --fastest nan -o map.svg", 64, "--fastest"),
-      ("policy map --preset vaul -o none/map.svg", 74, "none"),
+      ("rule lint --preset wavee", 64, "'wave'"),
+      ("rule lint --set release.flik=1", 64, "'release.flick'"),
+      ("rule lint --set release.flick", 64, "key=value"),
+      ("rule lint vaul --set release.hysteresis=900", 64, "release.flick, release.skip"),
+      ("rule lint --limit noise", 64, "noise=2"),
+      ("rule lint --limit noise=nan", 64, "0 to 100"),
+      ("rule lint --limit noisy=1", 64, "'noise'"),
+      ("rule lint --config none.yml", 66, "none.yml"),
+      ("rule lint --config pip.yml", 65, "scenario"),
+      ("rule lint --config bad.yml", 65, "bad.yml:2"),
+      ("rule lint --set detents=low:0,high:100000", 64, "detents"),
+      ("rule compare flickbook vual", 64, "'vaul'"),
+      ("rule compare flickbook none.yml", 66, "none.yml"),
+      ("rule compare flickbook wave --from attic", 64, "presented, collapsed"),
+      ("rule compare flickbook vaul none", 66, "none"),
+      ("rule compare flickbook vaul .", 66, "."),
+      ("rule map --fastest nan -o map.svg", 64, "--fastest"),
+      ("rule map --preset vaul -o none/map.svg", 74, "none"),
       ("replay --compare-engines none.yml --scenario sheet", 66, "none.yml"),
       ("replay --compare-engines none.yml --scenario scroll", 64, "sheet, pip"),
       ("replay --compare-engines none.yml --scenario sheet --hz 90", 64, "--hz"),
@@ -236,7 +236,7 @@ struct PolicyTests {
   func manyDetents() throws {
     let detents = (1...17).map { "d\($0):\($0 * 10)" }.joined(separator: ",")
     for command in ["lint", "map -o map.svg"] {
-      let line = "flickbook policy \(command) --set detents=\(detents)"
+      let line = "flickbook rule \(command) --set detents=\(detents)"
       expectRefusal(try flickbook.shell(line), 64, "17 detents", "at most 16")
     }
   }
@@ -244,15 +244,15 @@ struct PolicyTests {
   @Test("the output for a terminal without Unicode is ASCII")
   func ascii() throws {
     let output = try flickbook.shell(
-      "LC_ALL=C flickbook policy lint --preset flickbook; LC_ALL=C flickbook policy lint --preset astryx"
+      "LC_ALL=C flickbook rule lint --preset flickbook; LC_ALL=C flickbook rule lint --preset astryx"
     ).output
     #expect(output.contains("half up"))
     #expect(output.utf8.allSatisfy { $0 < 0x80 })
   }
 
   @Test(
-    "the help of every policy command has an example",
-    arguments: ["policy", "policy lint", "policy compare", "policy map", "replay"])
+    "the help of every rule command has an example",
+    arguments: ["rule", "rule lint", "rule compare", "rule map", "replay"])
   func help(command: String) throws {
     let result = try flickbook.shell("flickbook \(command) --help")
     #expect(result.status == 0)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flickbook
 
-struct PolicySchemaCommand: ParsableCommand {
+struct RuleSchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "List every setting of release rules.",
@@ -11,7 +11,7 @@ struct PolicySchemaCommand: ParsableCommand {
       one line for each setting; its field 'only' lists the values of other settings with which it has \
       an effect.
 
-      Example: flickbook policy schema
+      Example: flickbook rule schema
       """)
 
   @Flag(help: "Print one line of JSON for each setting.")

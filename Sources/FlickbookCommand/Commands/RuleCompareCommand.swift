@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flickbook
 
-struct PolicyCompareCommand: ParsableCommand {
+struct RuleCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Show where two release rules pick different targets.",
@@ -13,8 +13,8 @@ struct PolicyCompareCommand: ParsableCommand {
 
       The exit status is 0 if the rules always agree, and 1 if they differ.
 
-      Example: flickbook policy compare flickbook wave Recordings/sheet
-               flickbook policy compare flickbook ./feel.yml
+      Example: flickbook rule compare flickbook wave Recordings/sheet
+               flickbook rule compare flickbook ./feel.yml
       """)
 
   @Argument(help: "A preset of the scenario sheet, or a config file.")
