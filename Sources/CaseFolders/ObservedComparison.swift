@@ -36,7 +36,7 @@ package struct ObservedComparison: Sendable {
   ///
   /// Nil if no table could be compared.
   package var comparison: StageComparison? {
-    if comparisons.count >= Self.fewestForSpread { return .spread(of: comparisons) }
+    if comparisons.count >= Self.fewestForSpread { return .comparison(withRangeOf: comparisons) }
     return comparisons.reduce(nil) { best, next in
       guard let best, best.agreedCount >= next.agreedCount else { return next }
       return best

@@ -106,7 +106,7 @@ private struct SettingsEdit {
   /// the list before the last such line.
   private func appended() -> [[UInt8]] {
     let indentation = mapping.keys.first.map { self.indentation(ofKey: $0) } ?? []
-    let list = written(indentation)
+    let list = acceptedReasons(indentation)
     var indices = [lines.count]
     if let end = lines.lastIndex(where: { $0.starts(with: "...".utf8) }) { indices.append(end) }
     return indices.map { inserted(list, at: $0) }
@@ -121,12 +121,12 @@ private struct SettingsEdit {
 
   /// Returns the text with the list in place of the lines in `region`.
   private func replaced(_ region: Range<Int>, indentation: [UInt8]) -> [UInt8] {
-    Array(lines[..<region.lowerBound].joined()) + written(indentation)
+    Array(lines[..<region.lowerBound].joined()) + acceptedReasons(indentation)
       + Array(lines[region.upperBound...].joined())
   }
 
   /// Returns the YAML text of the list, with one reason per line.
-  private func written(_ indentation: [UInt8]) -> [UInt8] {
+  private func acceptedReasons(_ indentation: [UInt8]) -> [UInt8] {
     let reasons = wanted["accepted"]?.sequence?.compactMap(\.string) ?? []
     return reasons.reduce(indentation + Array("accepted:".utf8) + lineEnd) { text, reason in
       text + indentation + Array("  - \(quotedYAML(reason))".utf8) + lineEnd

@@ -119,7 +119,7 @@ struct RecordingOutput: ~Copyable {
       if count > 0 {
         written += count
       } else if errno != EINTR {
-        throw cut(errno)
+        throw errorAfterTruncation(errno)
       }
     }
     size += Int64(piece.count)
@@ -132,7 +132,9 @@ struct RecordingOutput: ~Copyable {
   /// - Throws: ``RecordingOutputError`` if the disk fails, or if the name is taken.
   consuming func finish(isSynchronized: Bool = true) throws(RecordingOutputError) {
     // Files that cannot be synchronized, such as pipes, fail with one of these two codes.
-    if isSynchronized, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw cut(errno) }
+    if isSynchronized, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
+      throw errorAfterTruncation(errno)
+    }
     // Unlike `rename`, `link` fails if the name exists, so it cannot replace an existing file. `rename` is used
     // if `link` fails for another reason, for example because the file system has no hard links.
     if link(partialPath, path) == 0 {
@@ -175,7 +177,7 @@ struct RecordingOutput: ~Copyable {
   }
 
   /// Removes the incomplete last piece and returns the error.
-  private func cut(_ code: Int32) -> RecordingOutputError {
+  private func errorAfterTruncation(_ code: Int32) -> RecordingOutputError {
     ftruncate(descriptor, off_t(size))
     if code == ENOSPC || code == EDQUOT { return .full(path: partialPath, bytes: size) }
     return .cannotWrite(path: partialPath, bytes: size, message: lastSystemMessage(code))

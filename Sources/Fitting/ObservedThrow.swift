@@ -60,7 +60,7 @@ public struct ObservedThrow: Hashable, Sendable {
       rows.append((time, position))
     }
     (start, self.times, self.positions) = (0, [], [])
-    grid = Self.grid(of: rows.map { $0.position })
+    grid = Self.positionStep(of: rows.map { $0.position })
     removeRepeated(&rows)
     rows.removeAll { !interval.contains($0.time) }
     Self.trim(&rows)
@@ -121,7 +121,7 @@ public struct ObservedThrow: Hashable, Sendable {
 
 extension ObservedThrow {
   /// Returns the largest step of which all positions are multiples: 1 pt, or a fraction that screens have; 0 if none is.
-  private static func grid(of positions: [Double]) -> Double {
+  private static func positionStep(of positions: [Double]) -> Double {
     guard let first = positions.first else { return 0 }
     for parts in [1.0, 2, 3, 4, 10] {
       let isMultiple = positions.allSatisfy { position in

@@ -264,7 +264,7 @@ extension CaseResults {
     if members.count == 1 {
       return """
         \(Terminal.cross) \(first.name): \(first.headline)
-        \(why)\(cut(group))
+        \(why)\(incompleteCauseNote(group))
         \(divergence(first))\
           look at it: \(look(first))
           \(acceptance("accept it: ", of: first))
@@ -272,7 +272,7 @@ extension CaseResults {
     }
     let shown = listsAll ? members.count : min(members.count, 5)
     var lines = ["\(Terminal.cross) \(members.count) cases, \(group.kinds), group \(group.id)"]
-    lines.append(why + cut(group))
+    lines.append(why + incompleteCauseNote(group))
     for member in members.prefix(shown) { lines.append("    \(member.name): \(member.headline)") }
     if members.count > shown {
       lines.append("    and \(members.count - shown) more; --all lists them")
@@ -282,7 +282,7 @@ extension CaseResults {
     return lines.joined(separator: "\n")
   }
 
-  private func cut(_ group: ChangeGroup) -> String {
+  private func incompleteCauseNote(_ group: ChangeGroup) -> String {
     group.cause.isIncomplete ? "\n              (the change may need only some of these)" : ""
   }
 

@@ -70,14 +70,14 @@ struct CommonField: Sendable {
 
   private static func stored<Value>(
     _ key: String, unit: String = "", _ meaning: String, expected: String,
-    _ part: @escaping Part<Value>, _ written: @escaping @Sendable (Value) -> LogValue,
+    _ part: @escaping Part<Value>, _ logValue: @escaping @Sendable (Value) -> LogValue,
     _ read: @escaping @Sendable (LogValue) -> Value?
   ) -> CommonField {
     CommonField(
       FieldDescription(key, unit: unit, meaning), expected: expected,
       value: { frame in
         var (copy, told) = (frame, LogValue.none)
-        part(&copy) { told = written($0) }
+        part(&copy) { told = logValue($0) }
         return told
       },
       put: { frame, value in

@@ -45,14 +45,14 @@ package struct NumberForm: Hashable, Sendable {
     let isAbove = digits.hasPrefix(Self.above)
     if isAbove { digits = digits.dropFirst(Self.above.count) }
     if let bare = Double(digits) { return (isAbove, bare) }
-    guard let written = WrittenNumber(digits), let places = places(of: written.unit),
-      let number = written.number(shiftedBy: places)
+    guard let written = WrittenNumber(digits), let power = powerOfTen(from: written.unit),
+      let number = written.number(shiftedBy: power)
     else { return nil }
     return (isAbove, number)
   }
 
   /// Returns the power of ten that converts a number in `other` to the unit of the form; nil if the dimensions differ.
-  private func places(of other: Substring) -> Int? {
+  private func powerOfTen(from other: Substring) -> Int? {
     if unit.isEmpty { return other == "%" && range.upperBound <= 1 ? -2 : nil }
     let (from, to) = (WrittenUnit(other), WrittenUnit(unit[...]))
     return from.name == to.name ? from.places - to.places : nil

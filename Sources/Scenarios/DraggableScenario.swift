@@ -27,7 +27,7 @@ public protocol DraggableScenario: Scenario {
   ) throws(SettingError) -> DraggableSurface.Geometry
 
   /// Returns how a surface with `tuning` moves, and how it decides at a release.
-  static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour
+  static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics
 
   /// Returns whether a touch at `position` on the screen can press or drag the surface.
   func isHit(_ position: Position) -> Bool
@@ -52,7 +52,7 @@ extension DraggableScenario {
   public var isGone: Bool { surface.isGone }
   public var destinations: [String] { surface.geometry.namedCandidates.map { $0.name } }
   public var targets: [String] {
-    destinations + surface.behaviour.policy.rule.ownTargets
+    destinations + surface.dynamics.policy.rule.ownTargets
       + (surface.geometry.letsGo ? [Decision.gone] : [])
   }
   public var exits: [Position] { surface.geometry.exits }
@@ -78,7 +78,7 @@ extension DraggableScenario {
     let geometry = try Self.geometry(tuning, on: stage)
     self.tuning = tuning
     self.stage = stage
-    surface.adapt(to: geometry, Self.behaviour(tuning), into: &eventLog)
+    surface.adapt(to: geometry, Self.dynamics(tuning), into: &eventLog)
   }
 
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {

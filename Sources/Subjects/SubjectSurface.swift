@@ -109,7 +109,7 @@ struct SubjectSurface: ProgramUnderTest {
       }
     } catch { throw .setting(.program(error.description)) }
     var told = try header(of: known)
-    if known.hasOwnClock { told += spread(of: runs) }
+    if known.hasOwnClock { told += repeatability(of: runs) }
     var run = runs[0]
     run.header =
       origin + [LogField("device", .text(recording.device.name))] + fields
@@ -118,7 +118,7 @@ struct SubjectSurface: ProgramUnderTest {
   }
 
   /// Returns how far apart the runs of a subject with its own clock are.
-  private func spread(of runs: [Run]) -> [LogField] {
+  private func repeatability(of runs: [Run]) -> [LogField] {
     var farthest = 0.0
     for run in runs.dropFirst() {
       for (one, other) in zip(runs[0].frames, run.frames) {

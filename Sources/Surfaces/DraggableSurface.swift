@@ -22,7 +22,7 @@ extension EventDescription {
 ///
 /// A draggable surface consists of a ``Hold``, which tracks the finger, and a `Trajectory`, which computes the motion
 /// of the surface. A scenario supplies two descriptions. The ``Geometry`` has the positions at which the surface can
-/// rest and the limits of its motion. The ``Behaviour`` has the springs and the release rule. When the hold detects a
+/// rest and the limits of its motion. The ``Dynamics`` has the springs and the release rule. When the hold detects a
 /// release, a `SurfaceRelease` selects the target and the motion to the target.
 public struct DraggableSurface: Sendable {
   /// The activity of the surface while no finger is on it.
@@ -39,7 +39,7 @@ public struct DraggableSurface: Sendable {
 
   // Usable from inlined code, because the module of the scenarios often reads a single number of the geometry.
   @usableFromInline var sharedGeometry: Shared<Geometry>
-  private var sharedBehaviour: Shared<Behaviour>
+  private var sharedDynamics: Shared<Dynamics>
   /// The hold of the finger on the surface.
   package private(set) var hold = Hold<SurfaceDrag>()
   private var activity = Activity.resting
@@ -73,14 +73,14 @@ public struct DraggableSurface: Sendable {
   private var lastFrame = Seconds.zero
 
   /// Creates a surface at rest at the start of the geometry.
-  public init(_ geometry: Geometry, _ behaviour: Behaviour) {
+  public init(_ geometry: Geometry, _ dynamics: Dynamics) {
     sharedGeometry = Shared(geometry)
-    sharedBehaviour = Shared(behaviour)
+    sharedDynamics = Shared(dynamics)
     let start = geometry.start
     rest = start
     restFraction = RestFraction(
       of: start.position, from: geometry.limits.lowest, to: geometry.limits.highest)
-    properties = DrivenProperties(behaviour.properties, at: start.name)
+    properties = DrivenProperties(dynamics.properties, at: start.name)
     trajectory = Trajectory(resting: rest.position)
   }
 }
@@ -93,9 +93,9 @@ extension DraggableSurface {
   }
 
   /// How the surface moves and decides at a release.
-  package private(set) var behaviour: Behaviour {
-    get { sharedBehaviour.value }
-    set { sharedBehaviour.value = newValue }
+  package private(set) var dynamics: Dynamics {
+    get { sharedDynamics.value }
+    set { sharedDynamics.value = newValue }
   }
 }
 
@@ -104,12 +104,12 @@ extension DraggableSurface {
   /// The shown position and velocity of the surface.
   public var motion: (position: Position, velocity: Velocity) {
     // If a tracking spring moves the surface, the drag only sets the target of the spring.
-    behaviour.tracking.response == .zero ? motion(under: hold.drag) : trajectory.state(at: now)
+    dynamics.tracking.response == .zero ? motion(under: hold.drag) : trajectory.state(at: now)
   }
 
   private func motion(under drag: SurfaceDrag?) -> SurfaceMotion {
     let motion = trajectory.state(at: now)
-    guard let drag, behaviour.tracking.response == .zero, drag.pull.isUnderHand else {
+    guard let drag, dynamics.tracking.response == .zero, drag.pull.isUnderHand else {
       return motion
     }
     return (
@@ -211,11 +211,11 @@ extension DraggableSurface {
   package mutating func step(
     for event: TouchEvent, into eventLog: inout EventLog, isHit: (Position) -> Bool
   ) -> Hold<SurfaceDrag>.Meaning? {
-    let behaviour = sharedBehaviour
+    let dynamics = sharedDynamics
     let isMoving = if case .settling = activity { true } else { false }
     return hold.receive(
       event, at: now, isMoving: isMoving, isFree: !isGone, into: &eventLog,
-      isHit: { $0.map(isHit) ?? true }, heard: { behaviour.value.policy.heard($0) })
+      isHit: { $0.map(isHit) ?? true }, heard: { dynamics.value.policy.heard($0) })
   }
 
   /// Applies the meaning of a gesture event to the surface.
@@ -227,12 +227,12 @@ extension DraggableSurface {
     switch step {
     case .pressed:
       touchedPosition = trajectory.state(at: now).position
-      if behaviour.catching == .touch { stopUnderFinger(into: &eventLog) }
+      if dynamics.catching == .touch { stopUnderFinger(into: &eventLog) }
     case .grabbed(let pan):
       // The first movement of a pan has no movement before it, so it is not extrapolated.
       movedAt = now
       let start = grabPosition
-      if behaviour.catching != .touch { stopUnderFinger(into: &eventLog) }
+      if dynamics.catching != .touch { stopUnderFinger(into: &eventLog) }
       let drag = grab(pan, at: start)
       hold.drag = followed(drag, pan, .zero, part, into: &eventLog)
     case .dragged(let pan, let velocity):
@@ -258,7 +258,7 @@ extension DraggableSurface {
 
   /// The position at which a drag that begins now grabs the surface.
   package var grabPosition: Position {
-    switch behaviour.catching {
+    switch dynamics.catching {
     case .dragFromTouch: touchedPosition
     case .touch, .drag: trajectory.state(at: now).position
     }
@@ -267,10 +267,10 @@ extension DraggableSurface {
   /// Starts a drag by `pan` of the surface at `held`.
   private mutating func grab(_ pan: Pan, at held: Position) -> SurfaceDrag {
     // The press has already stopped the surface, so the drag starts without velocity.
-    trajectory = behaviour.trajectory(
-      on: behaviour.tracking, from: (held, .zero), to: held, at: now)
+    trajectory = dynamics.trajectory(
+      on: dynamics.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
-    if behaviour.catchesWithoutSlop, hold.wasCaught, let origin = pan.origin,
+    if dynamics.catchesWithoutSlop, hold.wasCaught, let origin = pan.origin,
       let location = pan.location
     {
       drag.grabbed = drag.grabbed + geometry.onAxes(location - origin - pan.translation) * drag.gain
@@ -302,16 +302,16 @@ extension DraggableSurface {
     let step = drag.translation - old.translation
     // Chromium ignores movements of up to 0.1 px along both axes.
     if step.length > Points(0.1) {
-      if behaviour.prediction > .zero {
-        drag.predict(behaviour.prediction, after: step, in: now - movedAt)
+      if dynamics.prediction > .zero {
+        drag.predict(dynamics.prediction, after: step, in: now - movedAt)
       }
       movedAt = now
     }
-    if behaviour.forgetsExcess, drag.limits.style == .stop { drag.forgetExcess() }
+    if dynamics.forgetsExcess, drag.limits.style == .stop { drag.forgetExcess() }
     if drag.pull.isCatchingUp, hasCaughtUp {
       drag.pull.catchUp()
-      trajectory = behaviour.trajectory(
-        on: behaviour.tracking, from: trajectory.state(at: now), to: trajectory.target, at: now)
+      trajectory = dynamics.trajectory(
+        on: dynamics.tracking, from: trajectory.state(at: now), to: trajectory.target, at: now)
     }
     let change = geometry.magnet.flatMap { magnet in
       let point = magnet.point(of: drag, finger: pan.location)
@@ -323,8 +323,8 @@ extension DraggableSurface {
     case .stuck:
       eventLog.noteMagnet(.stuck, at: now, isFlung: false)
       let centre = geometry.magnet?.centre ?? drag.shown
-      trajectory = behaviour.trajectory(
-        on: behaviour.magnet.holding, from: motion(under: old), to: centre, at: now)
+      trajectory = dynamics.trajectory(
+        on: dynamics.magnet.holding, from: motion(under: old), to: centre, at: now)
     case .unstuck:
       returnFromMagnet(to: drag, from: motion(under: old), into: &eventLog)
     }
@@ -333,7 +333,7 @@ extension DraggableSurface {
 
   /// Whether the spring that returns the surface to the finger has settled.
   private var hasCaughtUp: Bool {
-    trajectory.settleTime(within: behaviour.tolerance).map { $0 <= now } ?? trajectory.hasStopped
+    trajectory.settleTime(within: dynamics.tolerance).map { $0 <= now } ?? trajectory.hasStopped
   }
 
   /// Starts the motion that returns the surface from a magnet to the position of the drag.
@@ -341,18 +341,18 @@ extension DraggableSurface {
     to drag: SurfaceDrag, from here: SurfaceMotion, into eventLog: inout EventLog
   ) {
     eventLog.noteMagnet(.unstuck, at: now, isFlung: false)
-    trajectory = behaviour.trajectory(
-      on: behaviour.magnet.catchingUp, from: here, to: drag.shown, at: now)
+    trajectory = dynamics.trajectory(
+      on: dynamics.magnet.catchingUp, from: here, to: drag.shown, at: now)
   }
 
   /// Checks whether the finger has paused, and records a pause.
   private mutating func watch(_ pan: Pan, _ velocity: Velocity, into eventLog: inout EventLog) {
     // This function runs at every movement of the finger, so it returns early if the pause rule is off.
-    guard behaviour.pause.isOn else { return }
+    guard dynamics.pause.isOn else { return }
     let sample = PauseDetector.Sample(
       time: now, velocity: geometry.onAxes(velocity),
       distance: geometry.onAxes(pan.translation).length)
-    guard let found = pause.receive(sample, rule: behaviour.pause) else { return }
+    guard let found = pause.receive(sample, rule: dynamics.pause) else { return }
     eventLog.note(found, at: trajectory.state(at: found.time).position)
   }
 
@@ -371,7 +371,7 @@ extension DraggableSurface {
     switch release.from {
     case .idle: return
     // A touch that does not stop the surface has no effect without a drag.
-    case .pressed(goesOn: true) where behaviour.catching != .touch: return
+    case .pressed(goesOn: true) where dynamics.catching != .touch: return
     case .pressed(goesOn: true):
       decide(release, drag(at: trajectory.state(at: now).position), into: &eventLog)
     case .pressed(goesOn: false):
@@ -406,7 +406,7 @@ extension DraggableSurface {
   private mutating func decide(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into eventLog: inout EventLog
   ) {
-    let answer = self.release(release, drag, from: trajectory.state(at: now)).answer(by: behaviour)
+    let answer = self.release(release, drag, from: trajectory.state(at: now)).answer(by: dynamics)
     switch answer.magnet {
     case .escaped: eventLog.noteMagnet(.unstuck, at: now, isFlung: true)
     case .dismissed(isThrown: true): eventLog.noteMagnet(.stuck, at: now, isFlung: true)
@@ -465,11 +465,11 @@ extension DraggableSurface {
     guard let nearest = back.nearest(to: here.position) else { return }
     eventLog.noteRetarget(from: old, to: nearest.name, at: now)
     rest(at: nearest)
-    guard behaviour.unstashing > .zero else {
+    guard dynamics.unstashing > .zero else {
       return launch(from: here, to: nearest.position, isLeaving: false)
     }
     startMotion(
-      on: behaviour.trajectory(unstashingFrom: here.position, to: nearest.position, at: now),
+      on: dynamics.trajectory(unstashingFrom: here.position, to: nearest.position, at: now),
       isLeaving: false)
   }
 }
@@ -485,7 +485,7 @@ extension DraggableSurface {
       lastFrame = time
     }
     if hold.isDragging,
-      let found = pause.advance(to: time, rule: behaviour.pause)
+      let found = pause.advance(to: time, rule: dynamics.pause)
     {
       eventLog.note(found, at: trajectory.state(at: found.time).position)
     }
@@ -509,7 +509,7 @@ extension DraggableSurface {
   /// Starts the settling motion from `start` to `target`.
   private mutating func launch(from start: SurfaceMotion, to target: Position, isLeaving: Bool) {
     startMotion(
-      on: behaviour.trajectory(from: start, to: target, at: now, in: geometry),
+      on: dynamics.trajectory(from: start, to: target, at: now, in: geometry),
       isLeaving: isLeaving)
   }
 
@@ -531,7 +531,7 @@ extension DraggableSurface {
   /// or if a stepping engine moves it.
   private func endOfMotion(isLeaving: Bool) -> Seconds? {
     let end = trajectory.end(
-      isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance)
+      isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: dynamics.tolerance)
     // The surface settles only after all of its properties have settled.
     guard !isLeaving, !properties.isEmpty else { return end }
     guard let end, let changed = properties.settleTime else { return nil }
@@ -570,9 +570,9 @@ extension DraggableSurface {
   }
 }
 
-// Changes of geometry and behaviour.
+// Changes of geometry and dynamics.
 extension DraggableSurface {
-  /// Applies another geometry and behaviour; the position and the velocity of the surface do not jump.
+  /// Applies another geometry and dynamics; the position and the velocity of the surface do not jump.
   ///
   /// The new candidate of the surface is the one with the same name. If the surface may rest anywhere, its rest
   /// position also keeps its relative place between the limits. If no candidate has the same name, the new candidate is
@@ -581,25 +581,25 @@ extension DraggableSurface {
   /// If the rest position has changed, a resting surface starts to move to the new rest position, and a moving surface
   /// is retargeted to it. A surface that a finger holds moves to it after the release.
   package mutating func adapt(
-    to geometry: Geometry, _ behaviour: Behaviour, into eventLog: inout EventLog
+    to geometry: Geometry, _ dynamics: Dynamics, into eventLog: inout EventLog
   ) {
     let old = self.geometry
     let here = trajectory.state(at: now)
-    let plans = self.behaviour.properties
+    let plans = self.dynamics.properties
     let heading = heading
     self.geometry = geometry
-    self.behaviour = behaviour
+    self.dynamics = dynamics
     // `restFraction` keeps its value here, so restoring the old limits later also restores the old rest position.
     if let rest = geometry.rest(after: rest, at: restFraction) { self.rest = rest }
     switch hold.state {
     // A pressed surface stays under the finger, and moves to its candidate after the finger lifts.
     case .pressed: if here.position != rest.position { hold.markMoving() }
     case .dragging(let drag):
-      // If only the behaviour changed, a dragged surface must not move.
+      // If only the dynamics changed, a dragged surface must not move.
       if geometry != old { hold.drag = adapted(drag, into: &eventLog) }
     case .idle: redirect(from: here, old, heading: heading, into: &eventLog)
     }
-    if plans != behaviour.properties { adaptProperties(into: &eventLog) }
+    if plans != dynamics.properties { adaptProperties(into: &eventLog) }
   }
 
   /// Returns `drag` with the limits and the gain of the new geometry.
@@ -654,7 +654,7 @@ extension DraggableSurface {
     case (_, .settling(isLeaving: true)), (_, .gone): goal = Decision.gone
     case (_, .settling), (_, .resting): goal = rest.name
     }
-    guard properties.adapt(to: behaviour.properties, heading: goal, at: now), !hold.isOn else {
+    guard properties.adapt(to: dynamics.properties, heading: goal, at: now), !hold.isOn else {
       return
     }
     switch activity {
@@ -701,8 +701,8 @@ extension DraggableSurface {
       drag.velocity = geometry.onAxes(old.velocity)
       drag = drag.rebased(
         at: relayout.position(old.shown), within: geometry.limits, gain: currentGain)
-      trajectory = behaviour.trajectory(
-        on: behaviour.tracking, from: moved, to: drag.shown, at: now)
+      trajectory = dynamics.trajectory(
+        on: dynamics.tracking, from: moved, to: drag.shown, at: now)
       hold.drag = drag
     } else if case .settling(let isLeaving) = activity {
       launch(from: moved, to: target, isLeaving: isLeaving)

@@ -124,9 +124,9 @@ extension MotionTuning {
       source: "Apple, UIViewController.isModalInPresentation, false"),
   ]
 
-  /// The behaviour of a surface with these settings.
-  public var behaviour: DraggableSurface.Behaviour {
-    DraggableSurface.Behaviour(
+  /// The dynamics of a surface with these settings.
+  public var dynamics: DraggableSurface.Dynamics {
+    DraggableSurface.Dynamics(
       tracking: tracking, settling: settling, calmSpeed: calmSpeed,
       engine: engine == "exact" ? nil : SpringEngineKind.named(engine), policy: release,
       vetoesDismissal: vetoesDismissal, tolerance: tolerance, law: (law, lawDuration),

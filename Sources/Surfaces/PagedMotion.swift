@@ -11,7 +11,7 @@ import ReleaseRules
 /// | `qtSwipeView` | constant deceleration from 4 P per second | accelerated and decelerated over 0.2 s |
 /// | `viewPager2` | constant deceleration over min(100, 0.625 d) / 0.3356 ms | `1 − (1 − p)⁵` over (d / P + 1) · 300 ms |
 /// | `swiper` | the CSS curve `ease` over 0.3 s | the same |
-/// | `cssSnap` | see `SnapThrow` | the CSS curve `ease-in-out` over 6 to 12 frames of 1/60 s |
+/// | `cssSnap` | see `ScrollSnapFling` | the CSS curve `ease-in-out` over 6 to 12 frames of 1/60 s |
 /// | `embla` | see ``Law/embla`` | the same |
 package struct PagedMotion: Hashable, Sendable {
   /// The system whose motion it is.
@@ -62,10 +62,11 @@ package struct PagedMotion: Hashable, Sendable {
         return Trajectory(
           SampledTrajectory(
             begin: time, start: start.position, first: max(time, frames.first),
-            interval: SnapThrow.interval, positions: frames.positions))
+            interval: ScrollSnapFling.interval, positions: frames.positions))
       }
       return timed(
-        .bezier(.easeInOut), SnapThrow.interval * SnapThrow.frames(over: distance), start.position,
+        .bezier(.easeInOut), ScrollSnapFling.interval * ScrollSnapFling.frames(over: distance),
+        start.position,
         target, time)
     case .qtSwipeView:
       let milliseconds = (1_000 * distance / (2 * max(page, Points(1)).value)).rounded(.down)
@@ -82,7 +83,7 @@ package struct PagedMotion: Hashable, Sendable {
     case .embla:
       return Trajectory(
         SampledTrajectory(
-          begin: time, start: start.position, first: time, interval: SnapThrow.interval,
+          begin: time, start: start.position, first: time, interval: ScrollSnapFling.interval,
           positions: steps(from: start, to: target)))
     }
   }
@@ -100,8 +101,8 @@ package struct PagedMotion: Hashable, Sendable {
     let (force, distance) = (0.4 * start.velocity.length.value, left.length.value)
     let excess = force > distance ? (force - distance) / force : 0
     let (duration, friction) = (25 - 10 * excess, 0.68 + excess / 50)
-    var step = Planar(
-      x: start.velocity.x * SnapThrow.interval, y: start.velocity.y * SnapThrow.interval)
+    let interval = ScrollSnapFling.interval
+    var step = Planar(x: start.velocity.x * interval, y: start.velocity.y * interval)
     var positions = [start.position]
     // The steps decay by at least a tenth each, so this ends long before the limit, which only stops a NaN.
     while positions.count < 600, left.length.value >= 0.001 || step.length.value >= 0.001 {

@@ -3,7 +3,7 @@ import Quantities
 import ReleaseRules
 import VelocityEstimation
 
-/// All inputs that determine the result of a release, except the behaviour of the surface.
+/// All inputs that determine the result of a release, except the dynamics of the surface.
 struct SurfaceRelease {
   /// The result of a release: the decision, and the motion that follows it.
   struct Answer {
@@ -34,13 +34,13 @@ struct SurfaceRelease {
 // The decision of a release. A magnet comes first, then a stash, then the release rule. The motion to the target starts
 // with the velocity of the release.
 extension SurfaceRelease {
-  /// Returns the result of the release for a surface with `behaviour`.
-  func answer(by behaviour: DraggableSurface.Behaviour) -> Answer {
+  /// Returns the result of the release for a surface with `dynamics`.
+  func answer(by dynamics: DraggableSurface.Dynamics) -> Answer {
     guard hasMagnetOrStash else {
-      return answer(behaviour.decide(context), by: behaviour, drag, context)
+      return answer(dynamics.decide(context), by: dynamics, drag, context)
     }
     var (drag, context) = (drag, context)
-    let magnet = magnetAnswer(by: behaviour)
+    let magnet = magnetAnswer(by: dynamics)
     if magnet == .refused || magnet == .escaped {
       // The surface was at the magnet until now, and not at the finger, so the rule uses the position at the magnet.
       if let since = drag.pull.stuckSince, since < time {
@@ -52,28 +52,28 @@ extension SurfaceRelease {
     let isLeft = magnet == nil || magnet == .refused
     let stash = isLeft ? geometry.stash : nil
     let stashing = stash?.context(
-      context, from: side, within: geometry.limits, by: behaviour.policy)
+      context, from: side, within: geometry.limits, by: dynamics.policy)
     var decision: Decision
     if let stash, let stashing {
-      decision = stash.decision(stashing, from: side, by: behaviour.policy)
+      decision = stash.decision(stashing, from: side, by: dynamics.policy)
     } else {
-      decision = behaviour.decide(context)
+      decision = dynamics.decide(context)
     }
     switch magnet {
     case .dismissed: decision.leave(to: geometry.magnet?.centre ?? here.position, .magnet)
     case .refused: decision.reason = .dismissVetoed
     case .escaped, nil: break
     }
-    return answer(decision, by: behaviour, drag, stashing ?? context, magnet)
+    return answer(decision, by: dynamics, drag, stashing ?? context, magnet)
   }
 
   private func answer(
-    _ decision: Decision, by behaviour: DraggableSurface.Behaviour, _ drag: SurfaceDrag,
+    _ decision: Decision, by dynamics: DraggableSurface.Dynamics, _ drag: SurfaceDrag,
     _ context: ReleaseContext, _ magnet: MagnetPull.Answer? = nil
   ) -> Answer {
     Answer(
       decision: decision,
-      departure: behaviour.departure(
+      departure: dynamics.departure(
         after: decision, from: here, drag, context, in: geometry, at: time),
       magnet: magnet)
   }
@@ -82,11 +82,11 @@ extension SurfaceRelease {
   private var hasMagnetOrStash: Bool { geometry.magnet != nil || geometry.stash != nil }
 
   /// Returns the effect of the magnet on the release; nil if the magnet has no effect.
-  private func magnetAnswer(by behaviour: DraggableSurface.Behaviour) -> MagnetPull.Answer? {
+  private func magnetAnswer(by dynamics: DraggableSurface.Dynamics) -> MagnetPull.Answer? {
     guard let magnet = geometry.magnet, context.estimate.reason != .cancelled else { return nil }
     return drag.pull.answer(
       to: context.estimate.velocity, at: magnet.point(of: drag, finger: finger), by: magnet,
-      refuses: behaviour.vetoesDismissal)
+      refuses: dynamics.vetoesDismissal)
   }
 }
 
@@ -154,7 +154,7 @@ extension Stash {
   }
 }
 
-extension DraggableSurface.Behaviour {
+extension DraggableSurface.Dynamics {
   /// Returns the decision of the release rule.
   ///
   /// If the rule picks a dismissal and the surface refuses dismissals, the rule decides again without a dismissal.
@@ -184,7 +184,7 @@ struct Departure {
   var isLeaving: Bool { rest == nil }
 }
 
-extension DraggableSurface.Behaviour {
+extension DraggableSurface.Dynamics {
   /// Returns the motion that follows `decision`.
   ///
   /// The release at `time` ended `drag`. `here` is the motion of the surface at the release, and `context` is the input

@@ -121,7 +121,7 @@ private struct DigitizerSession {
     else {
       throw .leavesDevice(x: position.x, y: position.y, width: surface.x, height: surface.y)
     }
-    for (slot, finger) in spread(touch.fingers).prefix(fingers.count).enumerated() {
+    for (slot, finger) in withSecondFinger(touch.fingers).prefix(fingers.count).enumerated() {
       let wavering = Position(
         x: digitizer.noise * random.normal(), y: digitizer.noise * random.normal())
       // If a finger is down for less than the time between two scans, report it once, so that no touch disappears.
@@ -147,7 +147,7 @@ private struct DigitizerSession {
   /// Returns the fingers, with the second finger added that panning on a touchpad needs.
   ///
   /// The two fingers are 18 mm apart. We chose 18 mm because it is the width of a finger.
-  private func spread(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {
+  private func withSecondFinger(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {
     guard digitizer.kind == .touchpad, let finger = fingers.first,
       fingers.count(where: { $0.joins == .zero }) == 1
     else { return fingers }

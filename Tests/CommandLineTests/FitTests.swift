@@ -94,7 +94,7 @@ struct FitTests {
   }
 
   @Test("a fit becomes a preset that a replay reads")
-  func written() throws {
+  func presetFile() throws {
     let flickbook = try Flickbook()
     try flickbook.write(Self.table(), to: "motion.csv")
     let result = try flickbook("fit", "motion.csv", "--write", "feel.yml")

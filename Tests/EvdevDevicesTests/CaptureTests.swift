@@ -121,7 +121,7 @@ struct CaptureTests {
   }
 
   @Test("an unfinished recording is read back up to its last event, and is marked as cut")
-  func cut() throws {
+  func unfinishedRecording() throws {
     let frames = Self.gesture(0, id: 4)
     for count in 0...frames.count {
       let file = try #require(try files(frames.prefix(count).map(DeviceSignal.frame)).first)

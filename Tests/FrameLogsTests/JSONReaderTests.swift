@@ -39,7 +39,7 @@ struct JSONReaderTests {
   func deep() { #expect(value(String(repeating: "[", count: 1_000_000)) == nil) }
 
   @Test("every incomplete beginning of a document is refused without reading beyond its end")
-  func cut() {
+  func incompleteDocument() {
     let text = Array(#"{"a":[1.5e3,"\u00e9",{"b":false}],"c":null}"#.utf8)
     for count in text.indices { #expect(JSONReader.value(in: text[..<count]) == nil) }
     #expect(JSONReader.value(in: text) != nil)

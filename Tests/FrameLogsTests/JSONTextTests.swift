@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JSON text")
 struct JSONTextTests {
-  private func written(_ append: (inout JSONText) -> Void) -> String {
+  private func jsonText(_ append: (inout JSONText) -> Void) -> String {
     var text = JSONText()
     append(&text)
     return String(decoding: text.bytes, as: UTF8.self)
@@ -27,7 +27,7 @@ struct JSONTextTests {
       let number = Double(Int64(bitPattern: state) >> Int64(state % 60)) / scale
       for one in [number, number.nextUp, -number] where one.magnitude < 1e12 {
         let expected = one.rounded() == one ? "\(Int64(one))" : one.description
-        if written({ $0.append(one) }) != expected { wrong.append(one) }
+        if jsonText({ $0.append(one) }) != expected { wrong.append(one) }
       }
     }
     #expect(wrong.isEmpty)
@@ -38,7 +38,7 @@ struct JSONTextTests {
     for block in stride(from: UInt32(0), to: 0x2_0000, by: 0x100) {
       let scalars = (block..<block + 0x100).compactMap(Unicode.Scalar.init)
       let text = String(String.UnicodeScalarView(scalars))
-      let json = written { $0.append(quoted: text) }
+      let json = jsonText { $0.append(quoted: text) }
       #expect(json.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "block \(block)")
       #expect(try readBack("[\(json)]", as: [String].self) == [text], "block \(block)")
     }
@@ -54,7 +54,7 @@ struct JSONTextTests {
       ("\u{202e}", #""\u202e""#), ("\u{2028}", #""\u2028""#), ("é✕", "\"é✕\""), ("", #""""#),
     ])
   func escapes(text: String, json: String) {
-    #expect(written { $0.append(quoted: text) } == json)
+    #expect(jsonText { $0.append(quoted: text) } == json)
   }
 
   @Test(
@@ -63,7 +63,7 @@ struct JSONTextTests {
   func bitPatterns(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let values = (0..<20_000).map { _ in Double(bitPattern: numbers.next()) }.filter(\.isFinite)
-    let json = written { $0.append(.list(values.map(LogValue.number))) }
+    let json = jsonText { $0.append(.list(values.map(LogValue.number))) }
     let back = try readBack(json, as: [Double].self)
     #expect(back.map(\.bitPattern) == values.map(\.bitPattern), "seed \(seed)")
   }
@@ -73,10 +73,10 @@ struct JSONTextTests {
   func pointSized() throws {
     var numbers = SeededGenerator(seed: 4)
     let values = (0..<20_000).map { _ in Double.random(in: -2_000...2_000, using: &numbers) }
-    let json = written { $0.append(.list(values.map(LogValue.number))) }
+    let json = jsonText { $0.append(.list(values.map(LogValue.number))) }
     #expect(try readBack(json, as: [Double].self) == values)
     for value in values {
-      let digits = written { $0.append(value) }.filter(\.isNumber).drop { $0 == "0" }
+      let digits = jsonText { $0.append(value) }.filter(\.isNumber).drop { $0 == "0" }
       #expect(digits.count <= 17, "\(value)")
     }
   }
@@ -90,7 +90,7 @@ struct JSONTextTests {
       (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
     ])
   func brief(number: Double, text: String) {
-    #expect(written { $0.append(number) } == text)
+    #expect(jsonText { $0.append(number) } == text)
   }
 
   @Test("a whole number below 2⁵³ is written without a decimal point")
@@ -98,8 +98,8 @@ struct JSONTextTests {
     var numbers = SeededGenerator(seed: 5)
     for shift in UInt64(11)..<64 {
       let whole = Int(numbers.next() >> shift)
-      #expect(written { $0.append(Double(whole)) } == "\(whole)")
-      #expect(written { $0.append(-Double(whole)) } == "\(-whole)")
+      #expect(jsonText { $0.append(Double(whole)) } == "\(whole)")
+      #expect(jsonText { $0.append(-Double(whole)) } == "\(-whole)")
     }
   }
 
@@ -107,7 +107,7 @@ struct JSONTextTests {
     "integers are written with all their digits",
     arguments: [(0, "0"), (9, "9"), (10, "10"), (-1, "-1"), (Int.min, "-9223372036854775808")])
   func integers(integer: Int, text: String) {
-    #expect(written { $0.append(integer) } == text)
+    #expect(jsonText { $0.append(integer) } == text)
   }
 
   @Test("values can be nested, keys keep their order, and there is no white space")
@@ -118,7 +118,7 @@ struct JSONTextTests {
       LogField("e", .fields([])), LogField("l", .list([])),
     ]
     #expect(
-      written { $0.appendLine(fields) }
+      jsonText { $0.appendLine(fields) }
         == #"{"b":[1,null,true],"a":{"t":"x","n":0.25},"e":{},"l":[]}"# + "\n")
   }
 
@@ -129,7 +129,7 @@ struct JSONTextTests {
       LogField("s", .fields([LogField("k", .fields([LogField("v", .integer(2))]))])),
     ]
     #expect(
-      written { $0.appendDocument(fields) } == """
+      jsonText { $0.appendDocument(fields) } == """
         {
           "a": 1,
           "s": {

@@ -27,7 +27,7 @@ struct LabelTests {
   }
 
   @Test("a label is read as it was written, and every other line is unchanged", arguments: labels)
-  func written(label: RecordingLabel) throws {
+  func roundTrip(label: RecordingLabel) throws {
     for before in try Self.bundled() {
       let after = try labelled(before, with: label, named: "a.yml")
       var wanted = try RecordingFile(in: before, named: "a.yml")

@@ -90,7 +90,7 @@ enum OtherTools {
 @Suite("Other tools")
 struct ToolTests {
   /// Writes files in a format and returns their paths.
-  private func written(_ files: [[UInt8]]) throws -> (folder: URL, paths: [String]) {
+  private func folder(with files: [[UInt8]]) throws -> (folder: URL, paths: [String]) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flickbook-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let paths = try files.enumerated().map { index, bytes in
@@ -148,7 +148,7 @@ struct ToolTests {
     .enabled(if: OtherTools.hasReplay, "needs libinput-tools and python3"))
   func replay() throws {
     let recordings = try recordings()
-    let (folder, paths) = try written(recordings.map { libinputText(of: $0) })
+    let (folder, paths) = try folder(with: recordings.map { libinputText(of: $0) })
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = try OtherTools.run(OtherTools.replayProgram, paths)
     expectSame(output, lines(recordings, dropsAutorepeat: true))
@@ -169,7 +169,7 @@ struct ToolTests {
     var nothing = LibinputWriter()
     let empty = nothing.header(of: recording, isStreamed: true) + nothing.end()
     let whole = libinputText(of: RecordingFile(format: .libinput, recordings: [recording]))
-    let (folder, paths) = try written([whole, streamed, empty])
+    let (folder, paths) = try folder(with: [whole, streamed, empty])
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = RecordingFile(format: .libinput, recordings: [recording])
     let output = try OtherTools.run(OtherTools.replayProgram, paths)
@@ -181,7 +181,7 @@ struct ToolTests {
     .enabled(if: OtherTools.hasReplay, "needs libinput-tools and python3"))
   func characters() throws {
     let file = RecordingFile(format: .libinput, recordings: [LibinputWriterTests.full])
-    let (folder, paths) = try written([libinputText(of: file)])
+    let (folder, paths) = try folder(with: [libinputText(of: file)])
     defer { try? FileManager.default.removeItem(at: folder) }
     let found = try OtherTools.run(
       "import sys, yaml; d = yaml.safe_load(open(sys.argv[1])); "
@@ -197,7 +197,7 @@ struct ToolTests {
     .enabled(if: OtherTools.hasEvemu, "needs evemu-tools and python3"))
   func evemu() throws {
     let recordings = try recordings()
-    let (folder, paths) = try written(recordings.map { try $0.text(as: .evemu) })
+    let (folder, paths) = try folder(with: recordings.map { try $0.text(as: .evemu) })
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = try OtherTools.run(OtherTools.evemuProgram, paths)
     expectSame(output, lines(recordings, dropsAutorepeat: false))

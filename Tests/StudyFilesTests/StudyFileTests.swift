@@ -130,7 +130,7 @@ struct StudyFileTests {
   }
 
   @Test("a study that is truncated at any byte is either read or refused")
-  func cut() {
+  func truncatedStudy() {
     let whole = text("resemble: {preset: wave}", "repetitions: {noise: 1}")
     for length in 0..<whole.count {
       do { _ = try studyFile(in: String(whole.prefix(length)), path: "s.yml") } catch {

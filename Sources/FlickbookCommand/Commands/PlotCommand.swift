@@ -92,7 +92,7 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
-    let movie = try MovieFile(output, scale: scale, width: width, from: from, to: to)
+    let movie = try PlotMovie(output, scale: scale, width: width, from: from, to: to)
     let target =
       movie == nil
       ? try PictureFile(output, scale: scale, width: width, orMoving: true) : nil

@@ -56,7 +56,7 @@ struct SplitCommand: ParsableCommand {
     // Correct the clock once for all gestures, because the correction reads the whole recording.
     let corrected = loaded.recording.clockCorrection.recording
     let parts = zip(gestures, paths).map { gesture, path in
-      let part = loaded.file(of: corrected.cut(gesture.events), device: source.device)
+      let part = loaded.file(of: corrected.slice(gesture.events), device: source.device)
       let name = path.split(separator: "/").last.map(String.init) ?? path
       return NewFile(path: name, bytes: libinputText(of: part))
     }

@@ -20,8 +20,8 @@ public struct SpringBatch: Hashable, Sendable {
   /// Creates a batch of `count` values with the same motion.
   public init(repeating motion: Spring.Motion = .resting, count: Int) {
     precondition(count >= 0, "a batch of \(count) values")
-    offsets = Array(repeating: Self.cut(motion.offset.value), count: count)
-    velocities = Array(repeating: Self.cut(motion.velocity.value), count: count)
+    offsets = Array(repeating: Self.clamped(motion.offset.value), count: count)
+    velocities = Array(repeating: Self.clamped(motion.velocity.value), count: count)
   }
 
   /// The number of values.
@@ -33,8 +33,8 @@ public struct SpringBatch: Hashable, Sendable {
       Spring.Motion(offset: Points(offsets[index]), velocity: PointsPerSecond(velocities[index]))
     }
     set {
-      offsets[index] = Self.cut(newValue.offset.value)
-      velocities[index] = Self.cut(newValue.velocity.value)
+      offsets[index] = Self.clamped(newValue.offset.value)
+      velocities[index] = Self.clamped(newValue.velocity.value)
     }
   }
 
@@ -43,10 +43,10 @@ public struct SpringBatch: Hashable, Sendable {
 
   /// Moves the target of a value by `shift`; the value keeps its position and its velocity.
   public mutating func retarget(_ index: Int, by shift: Points) {
-    offsets[index] = Self.cut(offsets[index] - shift.value)
+    offsets[index] = Self.clamped(offsets[index] - shift.value)
   }
 
-  private static func cut(_ number: Double) -> Double { min(max(number, -largest), largest) }
+  private static func clamped(_ number: Double) -> Double { min(max(number, -largest), largest) }
 }
 
 extension SpringBatch {

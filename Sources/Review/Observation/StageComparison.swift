@@ -243,7 +243,7 @@ extension StageComparison {
   ///
   /// - Parameter runs: The comparisons of one model with at least one run.
   /// - Returns: The comparison; its differences are those of the first run, in the same order.
-  public static func spread(of runs: [StageComparison]) -> StageComparison {
+  public static func comparison(withRangeOf runs: [StageComparison]) -> StageComparison {
     precondition(!runs.isEmpty, "a spread of no runs")
     var all = runs[0]
     for index in all.differences.indices {

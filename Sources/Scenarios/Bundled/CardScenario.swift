@@ -81,7 +81,7 @@ public struct CardScenario: Sendable {
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     self.stage = stage
-    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.dynamics(tuning))
   }
 }
 
@@ -197,12 +197,12 @@ extension CardScenario: DraggableScenario {
       directions: tuning.directions, reach: reach, lowest: -clear, highest: clear)
   }
 
-  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    var behaviour = tuning.motion.behaviour
-    behaviour.properties = [
+  public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
+    var dynamics = tuning.motion.dynamics
+    dynamics.properties = [
       tuning.scale.plan(of: "scale"), tuning.cornerRadius.plan(of: "cornerRadius"),
     ]
-    return behaviour
+    return dynamics
   }
 
   public func isHit(_ position: Position) -> Bool {

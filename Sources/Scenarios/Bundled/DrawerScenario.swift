@@ -78,7 +78,7 @@ public struct DrawerScenario: Sendable {
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     self.stage = stage
-    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.dynamics(tuning))
   }
 
   /// Returns whether `position` is beside the visible part of the drawer.
@@ -188,10 +188,10 @@ extension DrawerScenario: DraggableScenario {
       axes: .horizontal, hidden: nil, screen: stage.screen)
   }
 
-  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    var behaviour = tuning.motion.behaviour
-    behaviour.catching = tuning.catching
-    return behaviour
+  public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
+    var dynamics = tuning.motion.dynamics
+    dynamics.catching = tuning.catching
+    return dynamics
   }
 
   /// Returns whether a touch can pull the drawer; always true without `hitTest`.

@@ -44,7 +44,7 @@ public struct ModalScenario: Sendable {
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage
-    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.dynamics(tuning))
   }
 }
 
@@ -109,8 +109,8 @@ extension ModalScenario: DraggableScenario {
       axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
   }
 
-  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    tuning.motion.behaviour
+  public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
+    tuning.motion.dynamics
   }
 
   public func isHit(_ position: Position) -> Bool {

@@ -27,7 +27,7 @@ extension PagedScenario {
   ) throws(SettingError) -> DraggableSurface {
     DraggableSurface(
       try geometry(tuning, on: stage),
-      behaviour(tuning, page: PageStrip(tuning, on: stage).pitch))
+      dynamics(tuning, page: PageStrip(tuning, on: stage).pitch))
   }
 
   /// Returns the geometry for a touch that can turn at most `reach` pages from `page` in each direction.
@@ -54,22 +54,22 @@ extension PagedScenario {
       screen: stage.screen, gain: gain(tuning, pitch: strip.pitch))
   }
 
-  /// Returns the behaviour of the strip.
+  /// Returns the dynamics of the strip.
   ///
   /// `page` is the length of a page, for release rules and easings that measure distances in pages.
-  private static func behaviour(_ tuning: Tuning, page: Points) -> DraggableSurface.Behaviour {
-    var behaviour = behaviour(tuning)
+  private static func dynamics(_ tuning: Tuning, page: Points) -> DraggableSurface.Dynamics {
+    var dynamics = dynamics(tuning)
     if case .swipe(var swipe) = tuning.motion.release.rule, swipe.page == .zero {
       swipe.page = page
-      behaviour.policy.rule = .swipe(swipe)
+      dynamics.policy.rule = .swipe(swipe)
     }
-    behaviour.easing = tuning.law == .easeOut ? PagedEasing(page: page) : nil
-    behaviour.pagedMotion = tuning.law.motion(page: page)
-    behaviour.catching = tuning.catching
-    behaviour.catchesWithoutSlop = tuning.catchesWithoutSlop
-    behaviour.prediction = tuning.prediction
-    behaviour.forgetsExcess = tuning.forgetsExcess
-    return behaviour
+    dynamics.easing = tuning.law == .easeOut ? PagedEasing(page: page) : nil
+    dynamics.pagedMotion = tuning.law.motion(page: page)
+    dynamics.catching = tuning.catching
+    dynamics.catchesWithoutSlop = tuning.catchesWithoutSlop
+    dynamics.prediction = tuning.prediction
+    dynamics.forgetsExcess = tuning.forgetsExcess
+    return dynamics
   }
 
   /// The frame fields that `paging` and `swipe` have in common.
@@ -134,8 +134,8 @@ extension PagedScenario {
     return geometry(tuning, on: stage, from: Double(tuning.start), reach: tuning.reach)
   }
 
-  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    tuning.motion.behaviour
+  public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
+    tuning.motion.dynamics
   }
 
   public func isHit(_ position: Position) -> Bool { true }
@@ -219,7 +219,7 @@ extension PagedScenario {
           position: { new.position(of: (old.page(at: $0) ?? Double(page)) + shift) },
           velocity: { new.velocity(ofPages: old.pages(at: $0)) }), to: geometry)
     }
-    surface.adapt(to: geometry, Self.behaviour(tuning, page: new.pitch), into: &eventLog)
+    surface.adapt(to: geometry, Self.dynamics(tuning, page: new.pitch), into: &eventLog)
   }
 
   /// The geometry for the current or last touch.

@@ -87,7 +87,7 @@ public struct PictureInPictureScenario: Sendable {
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     sharedTuning = Shared(tuning)
     self.stage = stage
-    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.dynamics(tuning))
   }
 
   /// The settings.
@@ -252,16 +252,16 @@ extension PictureInPictureScenario: DraggableScenario {
       entersOnly: target.entersOnly)
   }
 
-  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    var behaviour = tuning.motion.behaviour
+  public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
+    var dynamics = tuning.motion.dynamics
     let lookahead = tuning.motion.release.projection.time
     // With the rate 1 / lookahead, friction alone moves the window by velocity · lookahead, the distance that the rule
     // projects. The window therefore stops where the rule expects it.
-    behaviour.friction = tuning.hasFriction && lookahead > .zero ? 1 / lookahead.value : nil
-    behaviour.magnet = Magnet.Springs(
+    dynamics.friction = tuning.hasFriction && lookahead > .zero ? 1 / lookahead.value : nil
+    dynamics.magnet = Magnet.Springs(
       holding: tuning.dismissal.holding, catchingUp: tuning.dismissal.catchingUp)
-    behaviour.unstashing = tuning.stash.unstashing
-    return behaviour
+    dynamics.unstashing = tuning.stash.unstashing
+    return dynamics
   }
 
   public func isHit(_ position: Position) -> Bool {

@@ -69,7 +69,7 @@ public struct RotationScenario: Sendable {
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage
-    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.dynamics(tuning))
   }
 
   /// Returns the length of one degree of the rim.
@@ -181,8 +181,8 @@ extension RotationScenario: DraggableScenario {
       axes: .horizontal, hidden: nil, screen: stage.screen)
   }
 
-  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    tuning.motion.behaviour
+  public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
+    tuning.motion.dynamics
   }
 
   public func isHit(_ position: Position) -> Bool {
@@ -228,7 +228,7 @@ extension RotationScenario: DraggableScenario {
       tuning, on: stage, around: Self.pointsPerDegree(tuning) * degrees)
     self.tuning = tuning
     self.stage = stage
-    surface.adapt(to: geometry, Self.behaviour(tuning), into: &eventLog)
+    surface.adapt(to: geometry, Self.dynamics(tuning), into: &eventLog)
   }
 
   /// Sets the candidates to the detents around the current target.

@@ -163,7 +163,7 @@ extension SheetScenario {
     let wasAtRest = isAtRest
     self.tuning = tuning
     self.stage = stage
-    surface.adapt(to: geometry, Self.behaviour(tuning), into: &eventLog)
+    surface.adapt(to: geometry, Self.dynamics(tuning), into: &eventLog)
     content.adapt(to: Self.contentLayout(tuning, geometry))
     if let held = content.hold {
       let isAlone = held.seam == ContentDrag.surfaceOnlySeam

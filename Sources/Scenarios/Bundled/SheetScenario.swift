@@ -69,7 +69,7 @@ public struct SheetScenario: Sendable {
     sharedTuning = Shared(tuning)
     self.stage = stage
     let geometry = try Self.geometry(tuning, on: stage)
-    surface = DraggableSurface(geometry, Self.behaviour(tuning))
+    surface = DraggableSurface(geometry, Self.dynamics(tuning))
     content = ScrolledContent(
       Self.contentLayout(tuning, geometry), start: tuning.content.start)
   }
@@ -248,8 +248,8 @@ extension SheetScenario: DraggableScenario {
       axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
   }
 
-  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    tuning.motion.behaviour
+  public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
+    tuning.motion.dynamics
   }
 
   public func isHit(_ position: Position) -> Bool {

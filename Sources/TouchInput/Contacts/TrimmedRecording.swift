@@ -21,7 +21,7 @@ extension Recording {
       }
       start = end
     }
-    return corrected.cut(kept ?? events.startIndex..<events.startIndex)
+    return corrected.slice(kept ?? events.startIndex..<events.startIndex)
   }
 
   /// Returns a recording of a range of events, with the same changes as ``trimmed(to:)``.
@@ -29,10 +29,10 @@ extension Recording {
   /// - Parameter range: The range in ``events``, which must contain whole frames.
   /// - Returns: The recording; without events if the range is empty.
   /// - Complexity: O(n) in the events.
-  public func part(_ range: Range<Int>) -> Recording { clockCorrection.recording.cut(range) }
+  public func part(_ range: Range<Int>) -> Recording { clockCorrection.recording.slice(range) }
 
   /// The same as ``part(_:)``, for a recording whose times are corrected already.
-  package func cut(_ range: Range<Int>) -> Recording {
+  package func slice(_ range: Range<Int>) -> Recording {
     var trimmed = self
     if range.lowerBound > events.startIndex {
       var state = ReportedState(of: self)

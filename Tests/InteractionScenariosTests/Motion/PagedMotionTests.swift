@@ -109,8 +109,9 @@ struct PagedMotionTests {
     #expect((Self.position(thrown, 2 + 1.0 / 60) - 0.69 * (25 + 300 / 20)).magnitude < 1e-9)
   }
 
-  static func snap(_ velocity: Double, at offset: Double = 60, phase: Double = 0) -> SnapThrow {
-    SnapThrow(
+  static func snap(_ velocity: Double, at offset: Double = 60, phase: Double = 0) -> ScrollSnapFling
+  {
+    ScrollSnapFling(
       offset: offset, velocity: velocity, pages: [0, 390, 780, 1_170, 1_560], stopsAlways: false,
       view: 390, time: Seconds(1 + phase), stillness: Seconds(1.0 / 120))
   }

@@ -88,7 +88,7 @@ private struct Plain<Name: Tag>: DraggableScenario {
 
   init(tuning: Tuning, stage: Stage) {
     (self.tuning, self.stage) = (tuning, stage)
-    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.dynamics(tuning))
   }
 
   static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
@@ -101,6 +101,6 @@ private struct Plain<Name: Tag>: DraggableScenario {
       axes: .vertical, hidden: nil, screen: stage.screen)
   }
 
-  static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour { MotionTuning().behaviour }
+  static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics { MotionTuning().dynamics }
   func isHit(_ position: Position) -> Bool { true }
 }

@@ -1,7 +1,7 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Picks the page to which Chromium moves content with mandatory CSS scroll snap; see `SnapThrow`.
+  /// Picks the page to which Chromium moves content with mandatory CSS scroll snap; see `ScrollSnapFling`.
   ///
   /// A release slower than ``flick`` picks the nearest page. For a throw, the rule computes the first steps of its
   /// motion, and picks the page by the estimated end of the throw.
@@ -46,19 +46,19 @@ extension ReleaseRule.CSSSnap: RuleNumbers {
 
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
-    let snap = snapThrow(release.context, travel)
+    let snap = scrollSnapFling(release.context, travel)
     return travel.rest(
       at: travel.positions.count - 1 - snap.outcome().page,
       snap.velocity == 0 ? .nearest : .thresholdVelocity)
   }
 
   /// Returns the throw of a release; its pages are the candidates, from the first to the last.
-  func snapThrow(_ context: ReleaseContext, _ travel: Travel) -> SnapThrow {
+  func scrollSnapFling(_ context: ReleaseContext, _ travel: Travel) -> ScrollSnapFling {
     let isThrow = flick > .zero && travel.velocity.magnitude >= flick.value
     let length = travel.length
     let last = travel.positions.count - 1
     let isAcross = (context.candidates[0].position - context.candidates[last].position).x != .zero
-    return SnapThrow(
+    return ScrollSnapFling(
       offset: length - travel.here, velocity: isThrow ? -travel.velocity * travel.gain : 0,
       pages: travel.positions.reversed().map { length - $0 }, stopsAlways: stop == .always,
       view: (isAcross ? context.screen.x : context.screen.y).value, time: context.time,

@@ -37,7 +37,7 @@ public struct WheelScenario: Sendable {
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     self.stage = stage
-    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.dynamics(tuning))
   }
 }
 
@@ -86,8 +86,8 @@ extension WheelScenario: DraggableScenario {
       axes: .vertical, hidden: nil, screen: stage.screen)
   }
 
-  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    tuning.motion.behaviour
+  public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
+    tuning.motion.dynamics
   }
 
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {

@@ -2,8 +2,8 @@ import Flickbook
 import FramePictures
 import Videos
 
-/// A file with a moving picture of runs, as `flickbook plot` writes it.
-struct MovieFile {
+/// The moving picture of runs that `flickbook plot` writes.
+struct PlotMovie {
   private let path: String
   private let format: MovieFormat
   /// The number of pixels for each pixel of the SVG documents.

@@ -2,7 +2,7 @@ package import FrameLogs
 package import Quantities
 import TouchInput
 
-/// The events that a finger causes; their fields are the same for every kind of surface.
+/// The events that surfaces have in common; their fields are the same for every kind of surface.
 extension EventLog {
   /// Notes a touch-down at `position`; `isHit` is whether the touch is on the surface.
   mutating func noteTouchDown(at position: Position?, isHit: Bool, at time: Seconds) {

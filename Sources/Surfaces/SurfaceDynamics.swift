@@ -3,8 +3,8 @@ package import Quantities
 package import ReleaseRules
 
 extension DraggableSurface {
-  /// How a surface moves and decides at a release; ``MotionTuning/behaviour`` creates it from the settings.
-  public struct Behaviour: Sendable {
+  /// How a surface moves and decides at a release; ``MotionTuning/dynamics`` creates it from the settings.
+  public struct Dynamics: Sendable {
     /// The spring between the finger and the surface; if its response is zero, the surface follows directly.
     package var tracking: Spring
     /// The spring that takes the surface to its target after a release.

@@ -17,7 +17,7 @@ import VelocityEstimation
 ///
 /// Source: Chromium at 4b8e43f6, `snap_fling_controller.cc` and `snap_fling_curve.cc`, and at 307b3fbf,
 /// `physics_based_fling_curve.cc` and `fling_controller.cc`; checked against Chromium 156.
-package struct SnapThrow: Hashable, Sendable {
+package struct ScrollSnapFling: Hashable, Sendable {
   /// The frames after a release, and the page at which they end.
   package struct Outcome: Hashable, Sendable {
     /// The index of the target page.
@@ -224,7 +224,7 @@ extension ReleasePolicy {
     let isCancelled = context.estimate.reason == .cancelled
     let velocity = isCancelled ? .zero : velocity(of: context)
     let travel = Travel(context, velocity: velocity)
-    let outcome = rule.snapThrow(context, travel).outcome()
+    let outcome = rule.scrollSnapFling(context, travel).outcome()
     let start = context.candidates[0].position
     let displacement = context.candidates[context.candidates.count - 1].position - start
     let length = travel.length
