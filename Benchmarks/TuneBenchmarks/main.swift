@@ -162,22 +162,24 @@ for (recordings, settings) in [(100, 50), (100, 500), (1_000, 50)] {
       + "\(rounded(replay / each, 10)) per replay")
 }
 
-let study = VariationStudy(
-  recordings: base,
-  varied: [
-    VariedSetting(key: "release.projection", values: (0..<30).map { "\(Double($0) / 100)" }),
-    VariedSetting(key: "tracking.response", values: (1...20).map { "\(Double($0) / 100)" }),
-  ])
-print("growth, a study of \(study.combinationCount) combinations of \(base.count) recordings")
+let study = Study(
+  training: base,
+  space: SearchSpace([
+    SearchDimension("release.projection", .choice((0..<30).map { "\(Double($0) / 100)" })),
+    SearchDimension("tracking.response", .choice((1...20).map { "\(Double($0) / 100)" })),
+  ]), goal: Goal([Objective(.wrongTargets)]), plan: SearchPlan(.grid, budget: 600))
+let points = (0..<600).map { study.plan.point($0, in: study.space) }
+print("growth, a study of \(points.count) combinations of \(base.count) recordings")
 var alone = 0.0
 for threads in [1, 2, 4] {
   let clock = ContinuousClock()
   let start = clock.now
-  for part in 0..<study.partCount { _ = try study.results(ofPart: part, threads: threads) }
+  var evaluator = StudyEvaluator(study, part: .training)
+  _ = try evaluator.results(of: points, threads: threads)
   let time = (clock.now - start).components
   let taken = Double(time.seconds) + Double(time.attoseconds) * 1e-18
   if threads == 1 { alone = taken }
-  let each = taken / Double(study.combinationCount * base.count)
+  let each = taken / Double(points.count * base.count)
   print(
     "  \(threads) threads: \(rounded(taken)) s, \(rounded(alone / taken)) times as fast, "
       + "\(rounded(replay / each, 10)) per replay")

@@ -80,10 +80,10 @@ struct StudyOptions: ParsableArguments {
     }
     var loaded = try loadedStudy(at: path, corpus: corpora.corpus)
     if let trials {
-      guard (1...VariationStudy.mostCombinations).contains(trials) else {
+      guard (1...SearchPlan.mostPoints).contains(trials) else {
         throw Failure(
           .usage,
-          "--trials: found \(trials); give a number from 1 to \(VariationStudy.mostCombinations).")
+          "--trials: found \(trials); give a number from 1 to \(SearchPlan.mostPoints).")
       }
       loaded.study.plan.budget = trials
     }

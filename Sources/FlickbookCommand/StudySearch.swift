@@ -43,34 +43,13 @@ struct StudySearch: Sendable {
         at: journalPath, continuing: journal, header: journal?.header ?? loaded.header,
         readers: loaded.readers)
     }
-    let interruption = Interruption()
-    var evaluator = StudyEvaluator(loaded.study, part: .training)
-    var progress = StudyProgress(goal: loaded.study.goal, total: loaded.points)
-    progress.note(results)
-    var batch = TrialBatch(most: loaded.batch(of: evaluator.gestureCount))
-    while results.count < loaded.points, !interruption.isAsked {
-      let end = min(results.count + batch.size, loaded.points)
-      let points = (results.count..<end).map {
-        loaded.study.plan.point($0, in: loaded.study.space)
-      }
-      let start = ContinuousClock.now
-      let found = try orEvaluationFailure {
-        try evaluator.results(of: points, threads: threads)
-      }
-      batch.took(ContinuousClock.now - start)
-      try orFail { () throws(FileError) in try file.append(found) }
-      results += found
-      progress.note(found)
-      progress.show(results.count)
+    let points = (known..<loaded.points).lazy.map {
+      loaded.study.plan.point($0, in: loaded.study.space)
     }
-    progress.clear()
+    results = try loaded.study.results(
+      of: points, after: results, threads: threads
+    ) { found in try orFail { () throws(FileError) in try file.append(found) } }
     try orFail { () throws(FileError) in try file.synchronize() }
-    if interruption.isAsked {
-      printError(
-        "flickbook tune: interrupted; ranking the finished trials. Press Ctrl-C again to quit at once."
-      )
-    }
-    interruption.end()
     return Outcome(
       results: results, known: known, method: method, isWhole: results.count >= loaded.points)
   }
@@ -106,7 +85,8 @@ struct StudySearch: Sendable {
 
 /// The number of trials between two checks for a signal, which is adapted to about a second of work.
 ///
-/// The results of a search do not depend on this number.
+/// The results of a search do not depend on this number. It is at most 256, or fewer if they would need more than
+/// 200,000 replays.
 private struct TrialBatch {
   private let most: Int
   private(set) var size = 1
@@ -120,10 +100,52 @@ private struct TrialBatch {
   }
 }
 
-extension LoadedStudy {
-  /// Returns the largest number of trials in a batch: 256, or fewer if they would need more than 200,000 replays.
-  func batch(of gestures: Int) -> Int {
-    max(1, min(256, 200_000 / max(1, gestures * (1 + study.repetitions.count))))
+extension Study {
+  /// Evaluates the training gestures in batches, and shows the progress.
+  ///
+  /// After a signal, finishes the current batch and then ends.
+  ///
+  /// - Parameters:
+  ///   - points: The points of the search space.
+  ///   - known: The results of earlier points.
+  ///   - listsWrong: Whether the results list the gestures with wrong targets.
+  ///   - threads: The number of threads that replay gestures in parallel.
+  ///   - finish: Called with the results of each batch.
+  /// - Returns: `known`, followed by the results of `points` in their order; fewer of them after a signal.
+  /// - Throws: ``Failure`` if a gesture cannot be evaluated, and the errors of `finish`.
+  func results(
+    of points: some RandomAccessCollection<[String]>, after known: [TrialResult] = [],
+    listsWrong: Bool = false, threads: Int, finish: ([TrialResult]) throws -> Void
+  ) throws -> [TrialResult] {
+    let interruption = Interruption()
+    var evaluator = StudyEvaluator(self, part: .training)
+    var results = known
+    var progress = StudyProgress(goal: goal, total: known.count + points.count)
+    progress.note(known)
+    let replays = evaluator.gestureCount * (1 + repetitions.count)
+    var batch = TrialBatch(most: max(1, min(256, 200_000 / max(1, replays))))
+    var left = points[...]
+    while !left.isEmpty, !interruption.isAsked {
+      let start = ContinuousClock.now
+      let found = try orEvaluationFailure {
+        try evaluator.results(
+          of: Array(left.prefix(batch.size)), listsWrong: listsWrong, threads: threads)
+      }
+      left = left.dropFirst(batch.size)
+      batch.took(ContinuousClock.now - start)
+      try finish(found)
+      results += found
+      progress.note(found)
+      progress.show(results.count)
+    }
+    progress.clear()
+    if interruption.isAsked {
+      printError(
+        "flickbook tune: interrupted; ranking the finished trials. Press Ctrl-C again to quit at once."
+      )
+    }
+    interruption.end()
+    return results
   }
 }
 

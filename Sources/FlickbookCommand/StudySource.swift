@@ -27,7 +27,12 @@ func loadedStudy(at path: String, corpus: [String]) throws -> LoadedStudy {
   let file = try orFail { () throws(FileError) in try studyFile(at: path, corpus: corpus) }
   let given = try studyRecordings(of: file, path: path)
   let (labelled, members) = try labelledRecordings(given, of: file, path: path)
-  let kept = try applicable(labelled, to: file, path: path)
+  let kept: [LabelledRecording]
+  do throws(SettingError) {
+    kept = try applicable(labelled) { (request) throws(SettingError) in
+      try file.space.reason(against: request, plan: file.plan)
+    }
+  } catch { throw failure(error, file, path) }
   let keptNames = Set(kept.map(\.name))
   let chosen = zip(labelled, members).filter { keptNames.contains($0.0.name) }
   let parts =
@@ -165,38 +170,21 @@ private func labelledRecordings(
 }
 
 /// Returns the recordings to which the varied settings apply, and reports all other recordings on standard error.
-private func applicable(
-  _ labelled: [LabelledRecording], to file: StudyFile, path: String
-) throws(Failure) -> [LabelledRecording] {
-  var reasons: [String: SettingError?] = [:]
-  var kept: [LabelledRecording] = []
-  var leftOut: [(reason: SettingError, scenario: String, count: Int)] = []
-  for known in labelled {
-    let request = description(of: known.request)
-    let reason: SettingError?
-    if let seen = reasons[request] {
-      reason = seen
-    } else {
-      do throws(SettingError) {
-        reason = try file.space.reason(against: known.request, plan: file.plan)
-      } catch { throw failure(error, file, path) }
-      reasons[request] = .some(reason)
-    }
-    guard let reason else {
-      kept.append(known)
-      continue
-    }
-    let scenario = known.request.scenario
-    if let index = leftOut.firstIndex(where: { $0.reason == reason && $0.scenario == scenario }) {
-      leftOut[index].count += 1
-    } else {
-      leftOut.append((reason, scenario, 1))
-    }
-  }
-  if kept.isEmpty, let first = leftOut.first { throw failure(first.reason, file, path) }
+///
+/// - Parameters:
+///   - labelled: The recordings.
+///   - reason: Returns the reason why the settings do not apply to a request; nil if they apply.
+/// - Returns: The recordings to which the settings apply, in their order.
+/// - Throws: `SettingError` from `reason`, or one of the reasons if no recording remains.
+func applicable(
+  _ labelled: [LabelledRecording],
+  _ reason: (ReplayRequest) throws(SettingError) -> SettingError?
+) throws(SettingError) -> [LabelledRecording] {
+  let (kept, leftOut) = try labelled.applicable(reason)
   for group in leftOut {
     printError(
-      "\(group.scenario): \(count(group.count, "recording")) left out: \(group.reason.description)")
+      "\(group.scenario): \(count(group.names.count, "recording")) left out: "
+        + group.reason.description)
   }
   return kept
 }

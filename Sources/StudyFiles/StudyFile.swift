@@ -382,7 +382,7 @@ private struct StudyReader {
       throw yaml.unknown("method", name ?? "", mapping["method"], among: names)
     }
     let budget = try mapping["budget"].map { node throws(FileError) in
-      try whole(node, 1...VariationStudy.mostCombinations, "a number of points")
+      try whole(node, 1...SearchPlan.mostPoints, "a number of points")
     }
     let seed = try mapping["seed"].map { node throws(FileError) in try seedNumber(node) }
     plan = SearchPlan(method, budget: budget ?? 1_000, seed: seed ?? 1)

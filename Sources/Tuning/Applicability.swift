@@ -10,75 +10,46 @@ public struct OmittedRecordings: Hashable, Sendable {
   public var names: [String]
 }
 
-extension VariationStudy {
-  /// Returns a copy of the search without the recordings to which a varied setting or one of its values does not apply.
+extension [LabelledRecording] {
+  /// Divides the recordings into those to which a search applies, and those that it omits.
   ///
-  /// The omitted recordings are returned too, grouped by scenario and reason. Each value is tried separately, with the
-  /// first value of all other settings. A value outside of the range of its setting is an error rather than a reason to
-  /// omit a recording.
-  ///
-  /// - Throws: `SettingError` if a value is outside of the range of its setting, or if no recording remains.
-  public func applicable() throws(SettingError) -> (
-    study: VariationStudy, leftOut: [OmittedRecordings]
-  ) {
+  /// - Parameter reason: Returns the reason why the search does not apply to a request; nil if it applies. Called once
+  ///   for all requests with the same settings.
+  /// - Returns: The kept recordings in their order, and the omitted ones by scenario and reason.
+  /// - Throws: `SettingError` from `reason`, or one of the reasons if no recording remains.
+  public func applicable(
+    _ reason: (ReplayRequest) throws(SettingError) -> SettingError?
+  ) throws(SettingError) -> (kept: [LabelledRecording], leftOut: [OmittedRecordings]) {
     var reasons: [(request: ReplayRequest, reason: SettingError?)] = []
     var kept: [LabelledRecording] = []
     var leftOut: [OmittedRecordings] = []
-    for known in recordings {
-      let reason: SettingError?
+    for known in self {
+      let found: SettingError?
       if let seen = reasons.first(where: { $0.request.hasSameSettings(as: known.request) }) {
-        reason = seen.reason
+        found = seen.reason
       } else {
-        reason = try self.reason(against: known.request)
-        reasons.append((known.request, reason))
+        found = try reason(known.request)
+        reasons.append((known.request, found))
       }
-      guard let reason else {
+      guard let found else {
         kept.append(known)
         continue
       }
       let index = leftOut.firstIndex {
-        $0.scenario == known.request.scenario && $0.reason == reason
+        $0.scenario == known.request.scenario && $0.reason == found
       }
       if let index {
         leftOut[index].names.append(known.name)
       } else {
         leftOut.append(
-          OmittedRecordings(scenario: known.request.scenario, reason: reason, names: [known.name]))
+          OmittedRecordings(scenario: known.request.scenario, reason: found, names: [known.name]))
       }
     }
     // If no recording remains, throw one of the reasons, preferably a reason that helps to correct the setting.
     if let first = leftOut.first(where: { $0.reason.suggestsName }) ?? leftOut.first, kept.isEmpty {
       throw first.reason
     }
-    return (VariationStudy(recordings: kept, varied: varied), leftOut)
-  }
-
-  /// Returns the reason why the varied settings do not apply to `request`; nil if they apply.
-  private func reason(against request: ReplayRequest) throws(SettingError) -> SettingError? {
-    for (index, setting) in varied.enumerated() {
-      // If the values are numbers, check only the first and the last one: if both are valid, so are all in between.
-      let isRange = setting.values.count > 2 && setting.values.allSatisfy { Double($0) != nil }
-      let values =
-        isRange ? [setting.values[0], setting.values[setting.values.count - 1]] : setting.values
-      for value in values {
-        var asked = request
-        do throws(SettingError) {
-          for (other, setting) in varied.enumerated() {
-            guard let first = setting.values.first else { continue }
-            try asked.vary(setting.key, other == index ? value : first)
-          }
-          try asked.check()
-        } catch {
-          switch error {
-          case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .unknownPreset,
-            .contradiction:
-            return error
-          case .unknownScenario, .invalidValue, .program: throw error
-          }
-        }
-      }
-    }
-    return nil
+    return (kept, leftOut)
   }
 }
 
@@ -122,27 +93,57 @@ extension SearchSpace {
     } catch { return error }
   }
 
+  /// Returns the reason why a value of this space does not apply to `request`; nil if all values apply.
+  ///
+  /// Each value is tried separately, with the first value of all other settings. Traps if a range is continuous.
+  ///
+  /// - Throws: `SettingError` if a value is outside of the range of its setting, because this is no reason to omit a
+  ///   recording.
+  public func reason(against request: ReplayRequest) throws(SettingError) -> SettingError? {
+    for point in ends(from: dimensions.map { $0.value(number: 0) }) {
+      guard let reason = refusal(of: point, by: request) else { continue }
+      switch reason {
+      case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .unknownPreset, .contradiction:
+        return reason
+      case .unknownScenario, .invalidValue, .program: throw reason
+      }
+    }
+    return nil
+  }
+
   /// Checks both ends of each range, and each word, in combination with the other values of the valid point `point`.
   private func checkEnds(
     from point: [String], _ request: ReplayRequest
   ) throws(SettingError) {
-    for (index, dimension) in dimensions.enumerated() {
-      let values =
-        switch dimension.values {
-        case .choice(let words): words
-        case .range(let range, _), .steps(let range, _):
-          [TriedValue(range.lowerBound).text, TriedValue(range.upperBound).text]
-        }
-      for value in values {
+    for other in ends(from: point) {
+      guard let reason = refusal(of: other, by: request) else { continue }
+      switch reason {
+      case .invalidValue, .unknownPreset, .program: throw reason
+      case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .contradiction,
+        .unknownScenario:
+        break
+      }
+    }
+  }
+
+  /// Returns copies of `point` in which one setting has another value: an end of its range, or one of its words.
+  ///
+  /// If all words are numbers, only the least and the greatest are used: if both are valid, so are all in between.
+  private func ends(from point: [String]) -> [[String]] {
+    dimensions.indices.flatMap { index in
+      let values: [String]
+      switch dimensions[index].values {
+      case .choice(let words):
+        let order = words.compactMap { word in Double(word).map { (number: $0, word: word) } }
+          .sorted { $0.number < $1.number }.map(\.word)
+        values = order.count == words.count ? [order[0], order[order.count - 1]] : words
+      case .range(let range, _), .steps(let range, _):
+        values = [TriedValue(range.lowerBound).text, TriedValue(range.upperBound).text]
+      }
+      return values.map { value in
         var other = point
         other[index] = value
-        guard let reason = refusal(of: other, by: request) else { continue }
-        switch reason {
-        case .invalidValue, .unknownPreset, .program: throw reason
-        case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .contradiction,
-          .unknownScenario:
-          break
-        }
+        return other
       }
     }
   }
@@ -166,6 +167,8 @@ extension ReplayRequest {
   fileprivate func hasSameSettings(as other: ReplayRequest) -> Bool {
     scenario == other.scenario && preset == other.preset && stage == other.stage
       && ownPresets.map { $0.name } == other.ownPresets.map { $0.name }
-      && assignments == other.assignments && commands == other.commands
+      && assignments == other.assignments && commands == other.commands && origins == other.origins
+      && subject?.program?.command == other.subject?.program?.command
+      && subject?.program?.folder == other.subject?.program?.folder
   }
 }

@@ -60,6 +60,19 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   }
 }
 
+extension Measure {
+  /// Returns `value` rounded to milliseconds or hundredths of a point; fractions, speeds and jerks stay as they are.
+  ///
+  /// We chose this rounding because people do not perceive smaller differences.
+  func rounded(_ value: Double) -> Double {
+    switch unit {
+    case "s": (value * 1_000).rounded() / 1_000
+    case "pt": (value * 100).rounded() / 100
+    default: value
+    }
+  }
+}
+
 /// The objective of a search: one measure to minimize, or a weighted sum of several.
 ///
 ///     Objective(.wrongTargets)

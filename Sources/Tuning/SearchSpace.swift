@@ -140,6 +140,9 @@ public enum SearchMethod: String, Hashable, CaseIterable, Sendable {
 ///
 /// A point depends only on its number, the seed and the space, so any part of a search can be repeated.
 public struct SearchPlan: Hashable, Sendable {
+  /// The maximum number of points of one search.
+  public static let mostPoints = 1_000_000
+
   /// The method that selects the points.
   public var method: SearchMethod
   /// The maximum number of points.

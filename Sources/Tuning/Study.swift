@@ -75,11 +75,14 @@ public struct TrialResult: Hashable, Sendable {
   public var card: Scorecard?
   /// The reason why the values are not valid; nil if they are valid.
   public var refusal: String?
+  /// The indices of the gestures that ended at another target than the intended one; empty unless they were asked for.
+  public var wrong: [Int]
 
   /// Creates a result.
-  public init(values: [String], card: Scorecard?, refusal: String? = nil) {
+  public init(values: [String], card: Scorecard?, refusal: String? = nil, wrong: [Int] = []) {
     self.values = values
     self.card = card
     self.refusal = refusal
+    self.wrong = wrong
   }
 }

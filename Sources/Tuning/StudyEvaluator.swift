@@ -65,17 +65,24 @@ import TouchInput
     ///
     /// - Parameters:
     ///   - points: Points of the search space; a point has the values of the settings in the order of the space.
+    ///   - listsWrong: Whether the results list the gestures with wrong targets, which takes about 500 bytes for each
+    ///     gesture and point.
     ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
     /// - Returns: A result for each point, in the order of the points.
     /// - Throws: ``EvaluatorError`` for the first gesture that cannot be evaluated.
     public mutating func results(
-      of points: [[String]], threads: Int = 8
+      of points: [[String]], listsWrong: Bool = false, threads: Int = 8
     ) throws -> [TrialResult] {
-      let groups = [Int](repeating: 0, count: recordings.count)
-      let found = try cards(of: points, in: groups, groupCount: 1, threads: threads)
+      // To find the gestures with wrong targets, give each gesture its own scorecard.
+      let groups = listsWrong ? Array(recordings.indices) : recordings.map { _ in 0 }
+      let found = try cards(
+        of: points, in: groups, groupCount: (groups.last ?? 0) + 1, threads: threads)
       return zip(points, found).map { values, found in
         switch found {
-        case .success(let cards): TrialResult(values: values, card: cards[0])
+        case .success(let cards):
+          TrialResult(
+            values: values, card: cards.dropFirst().reduce(into: cards[0]) { $0.add($1) },
+            wrong: listsWrong ? cards.indices.filter { cards[$0].all.wrong > 0 } : [])
         case .failure(let error):
           TrialResult(values: values, card: nil, refusal: error.description)
         }

@@ -74,6 +74,23 @@ extension Study {
     results.map { $0.card.map(goal.standing) }
   }
 
+  /// Returns the valid results from the best to the worst, in groups of practically equal results.
+  ///
+  /// Results are compared by the first objective, equal ones by the next, and so on, after each measure has been
+  /// rounded to milliseconds or hundredths of a point; the bounds are ignored. Results that are then equal in all
+  /// objectives share a group, in which they keep their order.
+  public func ranked(_ results: [TrialResult]) -> [[TrialResult]] {
+    let valid = results.filter { $0.card != nil }
+    return Dictionary(grouping: valid) { result in
+      goal.objectives.map { objective in
+        objective.terms.reduce(0) { sum, term in
+          sum + term.weight * term.measure.rounded(result.card?[term.measure] ?? 0)
+        }
+      }
+    }
+    .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { $0.value }
+  }
+
   #if !$Embedded
     /// Analyses `results`.
     ///

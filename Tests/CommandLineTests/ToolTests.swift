@@ -62,6 +62,19 @@ struct ToolTests {
     #expect(result.errors.isEmpty, "progress belongs on a terminal")
   }
 
+  @Test("combinations that share a rank are listed in the order of the options")
+  func tied() throws {
+    let rows = try flickbook.shell(
+      """
+      flickbook tune flick.yml --scenario sheet --vary release.cap=8000,9000 --vary hz=120,120.0 --json
+      """
+    ).json()
+    #expect(rows.map { $0["rank"] as? Int } == [1, 1, 1, 1])
+    let values = rows.compactMap { $0["values"] as? [String: String] }
+    #expect(values.map { $0["release.cap"] } == ["8000", "8000", "9000", "9000"])
+    #expect(values.map { $0["hz"] } == ["120", "120.0", "120", "120.0"])
+  }
+
   @Test("options of a search override the settings of cases")
   func tuneCases() throws {
     try flickbook("synth", "flick", "--case", "sheet/flick", "--intent", "half")

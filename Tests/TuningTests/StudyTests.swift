@@ -88,14 +88,16 @@ struct StudyTests {
       try Self.recordings(70), Goal([Objective(.wrongTargets), Objective(.settleTime)]))
     let points = Array(points(study).prefix(8))
     var whole = StudyEvaluator(study, part: .training)
-    let expected = try whole.results(of: points, threads: 1)
-    #expect(expected.contains { ($0.card?[.wrongTargets] ?? 0) > 0 })
+    let expected = try whole.results(of: points, listsWrong: true, threads: 1)
+    #expect(expected.contains { !$0.wrong.isEmpty })
+    #expect(expected.allSatisfy { $0.wrong.count == $0.card?.all.wrong })
+    #expect(try whole.results(of: points).map(\.card) == expected.map(\.card))
     for threads in [3] {
       var other = StudyEvaluator(study, part: .training)
-      #expect(try other.results(of: points, threads: threads) == expected)
+      #expect(try other.results(of: points, listsWrong: true, threads: threads) == expected)
     }
     for point in [0, 3, 7] {
-      #expect(try whole.results(of: [points[point]]) == [expected[point]])
+      #expect(try whole.results(of: [points[point]], listsWrong: true) == [expected[point]])
     }
     var sums = [Scorecard](repeating: Scorecard(), count: points.count)
     for range in [60..<70, 0..<7, 7..<60] {

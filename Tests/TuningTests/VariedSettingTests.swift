@@ -50,4 +50,24 @@ struct VariedSettingTests {
   func counted(count: Int) throws {
     #expect(try #require(VariedSetting("a=1:\(count):1")).values.count == count)
   }
+
+  @Test(
+    "the error for a range with too fine steps has the number of its values",
+    arguments: [
+      ("a=0:1:0.0000001", "10000001 values"), ("a=0:2:0.00001", "200001 values"),
+      ("a=0:99999999999999999999:1", "more than 10¹⁵ values"), ("a=5:1:1", "key=low:high:step"),
+      ("a", "key=low:high:step"), ("a=1,,2", "key=low:high:step"), ("a=0:1:0", "key=low:high:step"),
+    ])
+  func trueMessages(text: String, part: String) {
+    let error = #expect(throws: VariedSettingError.self) { try VariedSetting(parsing: text) }
+    #expect(error?.description.contains(part) == true, "\(String(describing: error))")
+  }
+
+  @Test("a list with too many values is refused, and the error has their number")
+  func longList() {
+    let text = "a=" + Array(repeating: "1", count: 10_001).joined(separator: ",")
+    #expect(throws: VariedSettingError.tooManyValues(key: "a", count: 10_001)) {
+      try VariedSetting(parsing: text)
+    }
+  }
 }

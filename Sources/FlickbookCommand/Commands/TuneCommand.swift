@@ -101,15 +101,31 @@ struct TuneCommand: ParsableCommand {
           + "--vary spring.response=0.2:0.8:0.05.")
     }
     var varied = try varied()
-    try checkSize(varied)
+    let size = try size(of: varied)
     let recordings = try labelledRecordings(&varied)
-    let study = try applicable(VariationStudy(recordings: recordings, varied: varied))
-    let (results, isWhole) = try results(of: study)
-    if json { try printLines(results, of: study) } else { try printTable(results, of: study) }
-    guard isWhole else {
+    let space = SearchSpace(varied.map { SearchDimension($0.key, .choice($0.values)) })
+    let kept: [LabelledRecording]
+    do throws(SettingError) {
+      kept = try applicable(recordings) { (request) throws(SettingError) in
+        try space.reason(against: request)
+      }
+    } catch { throw Failure(error) }
+    let study = Study(
+      training: kept, space: space,
+      goal: Goal([.wrongTargets, .settleTime, .overshoot].map { Objective($0) }),
+      plan: SearchPlan(.grid, budget: size))
+    var evaluator = StudyEvaluator(study, part: .training)
+    let results = try results(of: study, &evaluator)
+    let groups = study.ranked(results)
+    if json {
+      try printLines(groups, of: study, &evaluator)
+    } else {
+      try printTable(groups, of: study, &evaluator)
+    }
+    guard results.count == size else {
       printError(
-        "flickbook tune: interrupted after \(results.count) of \(study.combinationCount) "
-          + "combinations; the ranking above has only these.")
+        "flickbook tune: interrupted after \(results.count) of \(size) combinations; the ranking above has only "
+          + "these.")
       throw ExitCode(Failure.Status.interrupted.rawValue)
     }
   }
@@ -136,14 +152,15 @@ struct TuneCommand: ParsableCommand {
     return all
   }
 
-  private func checkSize(_ varied: [VariedSetting]) throws(Failure) {
-    let count = VariationStudy(recordings: [], varied: varied).combinationCount
-    guard count > VariationStudy.mostCombinations else { return }
+  /// Returns the number of combinations of the values.
+  private func size(of varied: [VariedSetting]) throws(Failure) -> Int {
+    let count = varied.reduce(1.0) { $0 * Double($1.values.count) }
+    guard count > Double(SearchPlan.mostPoints) else { return Int(count) }
     let sizes = varied.map { "\($0.values.count) of \($0.key)" }.joined(separator: " × ")
     throw Failure(
       .usage,
-      "--vary: \(sizes) are \(count < .max ? "\(count)" : "more than 10¹⁸") combinations, and at most "
-        + "\(VariationStudy.mostCombinations) are allowed; use larger steps.")
+      "--vary: \(sizes) are \(count < 1e15 ? "\(Int(count))" : "more than 10¹⁵") combinations, and at most "
+        + "\(SearchPlan.mostPoints) are allowed; use larger steps.")
   }
 
   /// Returns the recordings that have an intent.
@@ -211,70 +228,51 @@ struct TuneCommand: ParsableCommand {
     return own
   }
 
-  private func applicable(_ study: VariationStudy) throws(Failure) -> VariationStudy {
-    do throws(SettingError) {
-      let (study, leftOut) = try study.applicable()
-      for group in leftOut {
-        printError(
-          "\(group.scenario): \(count(group.names.count, "recording")) left out: "
-            + group.reason.description)
-      }
-      return study
-    } catch { throw Failure(error) }
-  }
-
   // MARK: The search
 
-  /// Runs the search, and returns its results.
-  ///
-  /// The combinations of values are tried in parts. After an interruption, returns only the results of the finished
-  /// parts.
+  /// Evaluates all combinations, and returns their results in the order of the grid; after a signal, only those that
+  /// are finished.
   private func results(
-    of study: VariationStudy
-  ) throws -> (results: [GridResult], isWhole: Bool) {
-    let interruption = Interruption()
-    defer {
-      interruption.end()
-      if Terminal.isError { printProgress("") }
+    of study: Study, _ evaluator: inout StudyEvaluator
+  ) throws -> [TrialResult] {
+    let points = (0..<study.plan.count(in: study.space)).map {
+      study.plan.point($0, in: study.space)
     }
-    var results: [GridResult] = []
-    do {
-      for part in 0..<study.partCount {
-        let before = part * study.combinationsInPart
-        results += try study.results(ofPart: part) { done in
-          if interruption.isAsked { throw CancellationError() }
-          guard Terminal.isError else { return }
-          printProgress("\(before + done) of \(study.combinationCount) combinations")
-        }
-      }
-    } catch is CancellationError {
-      return (results, false)
-    } catch let error as ReplayError { throw Failure(error, path: "flickbook tune") }
-    return (results, true)
+    // The recordings are read again for each combination of request options, so those change last.
+    let options = study.space.dimensions.indices.filter {
+      ReplayRequest.isRequestOption(study.space.dimensions[$0].key)
+    }
+    let order = Dictionary(grouping: points.indices) { point in options.map { points[point][$0] } }
+      .values.sorted { $0[0] < $1[0] }.joined()
+    let results = try study.results(
+      of: order.map { points[$0] }, listsWrong: true, threads: processorCount()
+    ) { found in
+      guard let invalid = found.first(where: { $0.refusal != nil }) else { return }
+      // This throws the reason why the values are invalid.
+      _ = try orEvaluationFailure { try evaluator.outcomes(of: invalid.values) }
+    }
+    return zip(order, results).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   // MARK: Output
 
-  private func shown(_ groups: [[GridResult]], all: Bool) -> [[GridResult]] {
-    let most = most ?? (all ? 0 : 20)
-    return most > 0 ? Array(groups.prefix(most)) : groups
-  }
-
-  private func printTable(_ results: [GridResult], of study: VariationStudy) throws(Failure) {
-    let groups = study.ranked(results)
-    let shown = shown(groups, all: false)
+  private func printTable(
+    _ groups: [[TrialResult]], of study: Study, _ evaluator: inout StudyEvaluator
+  ) throws {
+    let keys = study.space.dimensions.map(\.key)
+    let shown = most == 0 ? groups[...] : groups.prefix(most ?? 20)
     let measures = ["wrong", "settle s", "overshoot pt", "equal"]
-    var rows = [study.varied.map(\.key) + measures + (wrong ? [] : ["first wrong"])]
+    var rows = [keys + measures + (wrong ? [] : ["first wrong"])]
     for group in shown {
-      let best = group[0]
+      let card = group[0].card ?? Scorecard()
       rows.append(
-        values(of: group, study) + [
-          "\(best.wrongTargets)/\(study.recordings.count)", decimals(best.meanSettleTime, 3),
-          decimals(best.meanOvershoot, 2), group.count > 1 ? "\(group.count)" : "",
-        ] + (wrong ? [] : [firstWrong(best)]))
+        values(of: group) + [
+          "\(card.all.wrong)/\(card.all.count)", decimals(card[.settleTime], 3),
+          decimals(card[.overshoot], 2), group.count > 1 ? "\(group.count)" : "",
+        ] + (wrong ? [] : [firstWrong(group[0], of: study)]))
     }
     // Leave out the column that counts indistinguishable combinations if every row stands for a single combination.
-    let indistinguishable = study.varied.count + 3
+    let indistinguishable = keys.count + 3
     if !shown.contains(where: { $0.count > 1 }) {
       for row in rows.indices { rows[row].remove(at: indistinguishable) }
     }
@@ -283,13 +281,15 @@ struct TuneCommand: ParsableCommand {
       say("and \(count(groups.count - shown.count, "more row")); --most 0 prints all")
     }
     guard wrong else { return }
-    for group in shown where group[0].wrongTargets > 0 {
-      let settings = zip(study.varied, values(of: group, study)).map { "\($0.key)=\($1)" }
+    for group in shown where !group[0].wrong.isEmpty {
+      let settings = zip(keys, values(of: group)).map { "\($0)=\($1)" }
       say("\n\(settings.joined(separator: " ")) has wrong targets for:")
-      let answers = try answers(group[0], study).map {
-        [
-          "  \($0.name)", "intended \($0.meant.joined(separator: " or "))",
-          "went to \($0.answer ?? "nothing")",
+      let targets = try targets(group[0], &evaluator)
+      let answers = group[0].wrong.map { index in
+        let known = study.training[index]
+        return [
+          "  \(known.name)", "intended \(known.intents.joined(separator: " or "))",
+          "went to \(targets[index] ?? "nothing")",
         ]
       }
       say(alignedTable(answers))
@@ -297,14 +297,15 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// Returns the name of the first recording with a wrong target, and the number of further such recordings.
-  private func firstWrong(_ result: GridResult) -> String {
-    guard let first = result.wrongNames.first else { return "" }
-    return result.wrongNames.count > 1 ? "\(first) +\(result.wrongNames.count - 1)" : first
+  private func firstWrong(_ result: TrialResult, of study: Study) -> String {
+    guard let first = result.wrong.first else { return "" }
+    let more = result.wrong.count > 1 ? " +\(result.wrong.count - 1)" : ""
+    return study.training[first].name + more
   }
 
   /// Returns the values of each setting in a group of results: up to three values, or the first and the last.
-  private func values(of group: [GridResult], _ study: VariationStudy) -> [String] {
-    study.varied.indices.map { column in
+  private func values(of group: [TrialResult]) -> [String] {
+    group[0].values.indices.map { column in
       var values: [String] = []
       for result in group where !values.contains(result.values[column]) {
         values.append(result.values[column])
@@ -315,45 +316,49 @@ struct TuneCommand: ParsableCommand {
     }
   }
 
-  private func answers(
-    _ result: GridResult, _ study: VariationStudy
-  ) throws(Failure) -> [WrongAnswer] {
-    do throws(ReplayError) { return try study.wrongAnswers(of: result) } catch {
-      throw Failure(error, path: "flickbook tune")
-    }
+  /// Returns the target of each recording with the values of `result`; nil if the run has no decision.
+  private func targets(
+    _ result: TrialResult, _ evaluator: inout StudyEvaluator
+  ) throws -> [String?] {
+    try orEvaluationFailure { try evaluator.outcomes(of: result.values) }
+      .map { $0.finalTarget ?? $0.decidedTarget }
   }
 
-  private func printLines(_ results: [GridResult], of study: VariationStudy) throws(Failure) {
+  private func printLines(
+    _ groups: [[TrialResult]], of study: Study, _ evaluator: inout StudyEvaluator
+  ) throws {
     var left = most ?? 0
     if left == 0 { left = .max }
     var rank = 1
-    for group in study.ranked(results) {
-      for result in group {
-        guard left > 0 else { return }
-        left -= 1
-        printJSON(try fields(result, rank, study))
+    for group in groups {
+      for result in group.prefix(left) {
+        printJSON(try fields(result, rank, of: study, &evaluator))
       }
+      left -= min(left, group.count)
       rank += group.count
     }
   }
 
   private func fields(
-    _ result: GridResult, _ rank: Int, _ study: VariationStudy
-  ) throws(Failure) -> [LogField] {
-    let values = zip(study.varied, result.values).map { LogField($0.key, .text($1)) }
+    _ result: TrialResult, _ rank: Int, of study: Study, _ evaluator: inout StudyEvaluator
+  ) throws -> [LogField] {
+    let card = result.card ?? Scorecard()
+    let values = zip(study.space.dimensions, result.values).map { LogField($0.key, .text($1)) }
     var fields = [
       LogField("rank", .integer(rank)), LogField("values", .fields(values)),
-      LogField("wrongTargets", .integer(result.wrongTargets)),
-      LogField("meanSettleTime", .number(result.meanSettleTime)),
-      LogField("meanOvershoot", .number(result.meanOvershoot)),
-      LogField("wrong", .list(result.wrongNames.map { .text($0) })),
+      LogField("wrongTargets", .integer(card.all.wrong)),
+      LogField("meanSettleTime", .number(card[.settleTime])),
+      LogField("meanOvershoot", .number(card[.overshoot])),
+      LogField("wrong", .list(result.wrong.map { .text(study.training[$0].name) })),
     ]
     guard wrong else { return fields }
-    let answers = try answers(result, study).map { answer in
-      LogValue.fields([
-        LogField("recording", .text(answer.name)),
-        LogField("intents", .list(answer.meant.map { .text($0) })),
-        LogField("target", answer.answer.map { .text($0) } ?? .none),
+    let targets = result.wrong.isEmpty ? [] : try targets(result, &evaluator)
+    let answers = result.wrong.map { index in
+      let known = study.training[index]
+      return LogValue.fields([
+        LogField("recording", .text(known.name)),
+        LogField("intents", .list(known.intents.map { .text($0) })),
+        LogField("target", targets[index].map { .text($0) } ?? .none),
       ])
     }
     fields.append(LogField("answers", .list(answers)))

@@ -1,0 +1,33 @@
+package import InteractionScenarios
+
+extension ReplayRequest {
+  /// Whether `key` is a request option, such as `preset` or `hz`, rather than a setting of a scenario.
+  package static func isRequestOption(_ key: String) -> Bool {
+    key == "preset" || (key != "pan" && setting(key) != nil)
+  }
+
+  /// Sets a setting of the scenario or a request option to `value`.
+  ///
+  /// If `key` is `preset`, the settings that the request already has take precedence over the values of the preset.
+  ///
+  /// - Throws: `SettingError` if the value of a request option is not valid. Settings of the scenario are checked only
+  ///   when the request is replayed.
+  package mutating func vary(_ key: String, _ value: String) throws(SettingError) {
+    guard Self.isRequestOption(key) else {
+      assignments.append(Assignment(key: key, value: value))
+      return
+    }
+    guard let (choice, setting) = Self.setting(key) else {
+      preset = value
+      origins[.preset] = .caller
+      dropImpossibleStart()
+      return
+    }
+    guard setting.set(value, in: &self) else {
+      throw .invalidValue(
+        key: key, value: value, location: "--vary",
+        expected: setting.expectation(insteadOf: value))
+    }
+    origins[choice] = .caller
+  }
+}
