@@ -240,6 +240,25 @@ struct StudyTests {
     #expect(findings.importance[1][0] < 0.2)
   }
 
+  @Test("the importance of a setting is omega squared of the analysis of variance")
+  func importance() throws {
+    let words = ["bayes", "android.lsq2"]
+    var study = Self.study(try Self.recordings(3), Goal([Objective(.settleTime)]))
+    study.space = SearchSpace([SearchDimension("estimator", .choice(words))])
+    // Two trials for each word, which settle in 1 and 3 s, and in 5 and 7 s.
+    let results = [1, 3, 5, 7].enumerated().map { (index: Int, seconds: Int64) -> TrialResult in
+      var card = Scorecard()
+      card.all.count = 1
+      card.settleTime = Scorecard.Total(sum: seconds * 1_000_000)
+      return TrialResult(values: [words[index / 2]], card: card)
+    }
+    var evaluator = StudyEvaluator(study, part: .training)
+    let importance = try study.findings(in: results, evaluator: &evaluator).importance
+    // Between the words 2 · 2² + 2 · 2² = 16, within them 4 · 1² = 4, with 2 degrees of freedom: an error of 2. So the
+    // importance is (16 − 1 · 2) / (16 + 4 + 2).
+    #expect(importance == [[14.0 / 22]])
+  }
+
   @Test("all values of a setting without effect are indistinguishable, even with few trials")
   func ties() throws {
     var study = Self.study(try Self.recordings(70), Goal([Objective(.wrongTargets)]))
