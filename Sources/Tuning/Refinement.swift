@@ -48,11 +48,9 @@ import InteractionScenarios
       return current == start ? nil : current
     }
 
-    /// Returns the indices of the settings that move no gesture to another target.
+    /// Returns the indices of the settings that move no gesture to another target, while the others have `values`.
     ///
-    /// - Parameters:
-    ///   - values: The values of all settings.
-    ///   - probes: For each setting, points in which only this setting has another value.
+    /// For each setting, `probes` has points in which only this setting has another value.
     private func settingsWithoutTargets(
       at values: [String], _ probes: [[[String]]], _ threads: Int
     ) throws -> [Int] {
