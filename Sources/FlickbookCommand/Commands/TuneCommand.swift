@@ -85,21 +85,29 @@ struct TuneCommand: ParsableCommand {
       }
       return try studying.run(study, most: most, json: json)
     }
-    guard !vary.isEmpty else {
-      if let missing = paths.first(where: { !kindOfFile(at: $0).exists }) {
-        guard !missing.hasSuffix(".yml") || paths.count > 1 else {
-          throw Failure(
-            .noInput,
-            "\(missing): there is no such file; check the path, or create an example with "
-              + "'flickbook tune --example > \(missing)'.")
-        }
-        throw Failure(FileError.missing(path: missing))
+    guard !vary.isEmpty else { throw nothingToVary() }
+    try searchGrid()
+  }
+
+  /// Returns the error for a command that names neither a study nor settings to vary.
+  private func nothingToVary() -> Failure {
+    if let missing = paths.first(where: { !kindOfFile(at: $0).exists }) {
+      guard !missing.hasSuffix(".yml") || paths.count > 1 else {
+        return Failure(
+          .noInput,
+          "\(missing): there is no such file; check the path, or create an example with "
+            + "'flickbook tune --example > \(missing)'.")
       }
-      throw Failure(
-        .usage,
-        "flickbook tune: no setting to vary was given; name a study file, or give --vary, such as "
-          + "--vary spring.response=0.2:0.8:0.05.")
+      return Failure(FileError.missing(path: missing))
     }
+    return Failure(
+      .usage,
+      "flickbook tune: no setting to vary was given; name a study file, or give --vary, such as "
+        + "--vary spring.response=0.2:0.8:0.05.")
+  }
+
+  /// Tries every combination of the values of `--vary`, and prints their ranking.
+  private func searchGrid() throws {
     var varied = try varied()
     let size = try size(of: varied)
     let recordings = try labelledRecordings(&varied)
