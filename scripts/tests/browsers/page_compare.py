@@ -374,7 +374,8 @@ async def long_failures(browser, page):
 
 async def failures(browser, folder):
     """Returns the errors of pages that compare runs, as sentences."""
-    found = await list_failures(browser, folder / "few.html", 79)
+    cases = list(pathlib.Path("Recordings/sheet").glob("*/case.yml"))
+    found = await list_failures(browser, folder / "few.html", len(cases))
     found += await mixed_failures(browser, folder)
     found += await edit_failures(browser, folder / "few.html")
     return found + await long_failures(browser, folder / "few.html")
