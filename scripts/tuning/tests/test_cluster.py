@@ -104,7 +104,7 @@ def test_a_worker_with_another_release_of_the_package_is_left_out(serial: Bench)
 
 
 class Cluster:
-    """A scheduler of Dask and workers, each in a process of its own."""
+    """A scheduler of Dask and workers, each in a separate process."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -116,8 +116,9 @@ class Cluster:
         return self
 
     def __exit__(self, *error: object) -> None:
+        # A worker that is asked to end may wait a minute for a scheduler that has ended.
         for process in self._processes:
-            process.terminate()
+            process.kill()
         for process in self._processes:
             process.communicate()
 

@@ -129,7 +129,7 @@ class DaskEvaluator:
                 while end < len(tasks) and tasks[end].settings == tasks[first].settings:
                     end += 1
                 slices = [
-                    self._gathered(future, batch, task)
+                    self._gathered(future, batch, task, present)
                     for future, task in zip(futures[first:end], tasks[first:end])
                 ]
                 # Release the futures, because a worker stores the results of a future until then.
@@ -145,11 +145,11 @@ class DaskEvaluator:
                 each.close()
         self._client = self._cluster = None
 
-    def _gathered(self, future: Any, batch: Batch, task: Task) -> list[Result]:
+    def _gathered(self, future: Any, batch: Batch, task: Task, present: list[str]) -> list[Result]:
         from distributed import KilledWorker
 
         try:
-            results, seconds = self._result(future, batch, task)
+            results, seconds = self._result(future, batch, task, present)
         except Failure:
             raise
         except KilledWorker as error:
@@ -172,10 +172,14 @@ class DaskEvaluator:
         self.cut.measured(len(results) * (end - first), seconds)
         return list(results)
 
-    def _result(self, future: Any, batch: Batch, task: Task) -> tuple[list[Result], float]:
-        """Waits for a task; gives it to another worker if its worker cannot be used."""
+    def _result(
+        self, future: Any, batch: Batch, task: Task, present: list[str]
+    ) -> tuple[list[Result], float]:
+        """Waits for a task; gives it to another worker if its worker cannot be used.
+
+        - Parameter present: The workers that were there when the task was submitted.
+        """
         while True:
-            present = self._present()
             try:
                 results, seconds = future.result(timeout=_ANSWER_SECONDS)
                 return list(results), float(seconds)
@@ -185,7 +189,8 @@ class DaskEvaluator:
                 # A task that may run only on some workers would wait forever if they all ended.
                 if not self._unusable or set(present) & set(self._present()):
                     continue
-            future = self._submitted(batch, task, self._present())
+            present = self._present()
+            future = self._submitted(batch, task, present)
 
     def _check(self) -> None:
         """Excludes those workers that joined since the last check and do not have this package."""
@@ -204,7 +209,7 @@ class DaskEvaluator:
         self._checked.update(news)
 
     def _exclude(self, address: str, reason: str) -> None:
-        """Uses a worker no longer, and tells the user once."""
+        """Uses a worker no longer, and prints the reason once."""
         if address in self._unusable:
             return
         self._unusable[address] = reason

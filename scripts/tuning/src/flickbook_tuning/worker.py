@@ -111,7 +111,7 @@ class StudyDescription:
 
     def difference(self, driver: StudyDescription) -> str | None:
         """Returns the difference from the driver's description because of which the results of a
-        worker cannot be used; None if there is none."""
+        worker cannot be used; None if they are equal."""
         own, other = (
             f"flickbook {each.tool} (commit {each.commit[:12] or 'unknown'})"
             for each in (self, driver)
