@@ -153,7 +153,14 @@ static void tell_keeper(int32_t order) {
 
 void flickbook_keep_group(int32_t group) { tell_keeper(group); }
 
-void flickbook_drop_group(int32_t group) { tell_keeper(-group); }
+void flickbook_end_group(int32_t group) {
+  kill(-group, SIGKILL);
+  // The process may have left its group.
+  kill(group, SIGKILL);
+  // Once the process is reaped, another one can get its process id.
+  tell_keeper(-group);
+  while (waitpid(group, NULL, 0) < 0 && errno == EINTR) {}
+}
 
 // The signals that end the process, and that may end a command early.
 static const int end_signals[] = {SIGINT, SIGTERM, SIGHUP};

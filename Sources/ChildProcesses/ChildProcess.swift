@@ -66,10 +66,7 @@ public struct ChildProcess: ~Copyable {
   deinit {
     close(output)
     if input >= 0 { close(input) }
-    kill(-process, SIGKILL)
-    kill(process, SIGKILL)
-    flickbook_drop_group(process)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    flickbook_end_group(process)
     fclose(errors)
   }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Flickbook
-import Glibc
 import StudyFiles
 
 /// The option that names the recordings of a study.
@@ -144,6 +143,3 @@ struct StudyOptions: ParsableArguments {
     return study + ".journal.jsonl"
   }
 }
-
-/// Returns the number of online processors, at least 1.
-func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

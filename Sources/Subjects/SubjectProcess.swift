@@ -6,7 +6,7 @@ import Synchronization
 
 /// A running subject: lines go to its standard input and come from its standard output.
 ///
-/// The process has a process group of its own, which is killed when this object is destroyed, and when Flickbook ends,
+/// The process has a separate process group, which is killed when this object is destroyed, and when Flickbook ends,
 /// also if Flickbook is killed. Processes that left the group are killed only when Flickbook ends.
 final class SubjectProcess: Sendable {
   private let process: pid_t
@@ -24,11 +24,7 @@ final class SubjectProcess: Sendable {
 
   deinit {
     pipes.withLock { $0.close() }
-    kill(-process, SIGKILL)
-    kill(process, SIGKILL)
-    // Once the process is reaped, another one can get its process id.
-    flickbook_drop_group(process)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    flickbook_end_group(process)
   }
 
   /// Adds lines to those that the subject will receive; ``answer(by:)`` sends them.

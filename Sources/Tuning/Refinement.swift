@@ -19,7 +19,9 @@ import InteractionScenarios
     public func refinement(
       of results: [TrialResult], evaluator: inout StudyEvaluator, threads: Int = 8
     ) throws -> TrialResult? {
-      guard goal.objectives.count > 1, let best = self.best(of: results, standings(of: results))
+      let standings = standings(of: results)
+      guard goal.objectives.count > 1,
+        let best = choice(among: feasible(standings), results, standings)
       else { return nil }
       let start = results[best]
       var current = start

@@ -213,7 +213,7 @@ import TouchInput
               keys: keys, first: first, rows: some, gestures: start..<min(start + Self.block, all)))
         }
       }
-      let parts = try parallelResults(of: chunks, lanes: threads, progress: { _ in }) { chunk in
+      let parts = try parallelResults(of: chunks, lanes: threads) { chunk in
         try chunk.cards(prepared.base, prepared, margin, groups)
       }
       var found = [Result<[Scorecard], SettingError>](

@@ -125,7 +125,7 @@ extension Study {
       findings.indistinguishable = try indistinguishable(
         compared.map { results[$0].values }, &evaluator, threads
       ).map { compared[$0] }
-      let best = self.best(of: results, standings) ?? leader
+      let best = choice(among: feasible, results, standings) ?? leader
       findings.best = best
       // Move the best trial to the beginning, because tables print only the beginning of the front.
       findings.front = [best] + findings.front.filter { $0 != best }
@@ -194,19 +194,21 @@ extension Study {
   }
 
   /// Returns the trials that satisfy all bounds, sorted by the first objective.
-  private func feasible(_ standings: [Standing?]) -> [Int] {
+  func feasible(_ standings: [Standing?]) -> [Int] {
     func first(_ trial: Int) -> Double { standings[trial]?.values[0] ?? .nan }
     return standings.indices.filter {
       standings[$0]?.isFeasible == true && !first($0).isNaN
     }.sorted { (first($0), $0) < (first($1), $1) }
   }
 
-  /// Returns the best trial, as ``StudyFindings/best`` defines it.
+  /// Returns the best of `trials`, as ``StudyFindings/best`` defines it.
   ///
   /// A later objective decides only between trials whose earlier objectives are exactly equal. A difference that is not
   /// significant still counts, because the larger value is more likely to be the worse one for other people, too.
-  func best(of results: [TrialResult], _ standings: [Standing?]) -> Int? {
-    var equals = feasible(standings)
+  func choice(
+    among trials: [Int], _ results: [TrialResult], _ standings: [Standing?]
+  ) -> Int? {
+    var equals = trials
     for objective in goal.objectives.indices {
       func value(_ trial: Int) -> Double {
         let value = standings[trial]?.values[objective] ?? .infinity

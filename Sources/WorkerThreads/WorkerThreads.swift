@@ -1,14 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Starts a thread that runs `body`; nothing waits for its end.
-///
-/// - Returns: Whether the thread was started; false if a limit of the system does not permit it.
-@discardableResult
-package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-  guard let started = thread(body) else { return false }
-  pthread_detach(started)
-  return true
+/// The number of online processors, at least 1.
+package var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+/// Starts a thread that runs `body`, unless a limit of the system does not permit it; nothing waits for its end.
+package func startThread(_ body: @escaping @Sendable () -> Void) {
+  if let started = thread(body) { pthread_detach(started) }
 }
 
 /// Computes the results of `work` for all `elements` in parallel, and returns them in the order of the elements.
@@ -19,36 +17,27 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
 ///   - elements: The inputs.
 ///   - lanes: The largest number of elements that are processed at a time, which limits the memory that `work` needs;
 ///     1 or more. The number of processors is a second limit.
-///   - progress: Called on the calling thread, after each element, with the number of finished elements. If it throws,
-///     no further element is begun.
+///   - progress: Called on the calling thread, after each element, with the number of finished elements.
 ///   - work: Computes the result of an element. If it throws, no further element is begun.
 /// - Returns: A result for each element.
-/// - Throws: The error of `progress`, or that of the first element, in the order of the elements, for which `work`
-///   throws; this element does not depend on timing.
+/// - Throws: The error of the first element, in the order of the elements, for which `work` throws; this element does not
+///   depend on timing.
 package func parallelResults<Element: Sendable, Result: Sendable, Failure: Error>(
-  of elements: [Element], lanes: Int = 8, progress: (Int) throws(Failure) -> Void,
+  of elements: [Element], lanes: Int = 8, progress: (Int) -> Void = { _ in },
   _ work: @escaping @Sendable (Element) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {
   precondition(lanes > 0, "\(lanes) lanes")
   let job = Job(elements, work)
-  let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  let threads = (0..<min(lanes, processors, elements.count)).compactMap { _ in
+  let threads = (0..<min(lanes, processorCount, elements.count)).compactMap { _ in
     thread { while job.processNext() {} }
   }
-  var refusal: Failure?
-  do throws(Failure) {
-    var done = 0
-    while done < elements.count, !job.isStopped {
-      if threads.isEmpty { _ = job.processNext() } else { job.waitForResult() }
-      done += 1
-      try progress(done)
-    }
-  } catch {
-    refusal = error
-    job.stop()
+  var done = 0
+  while done < elements.count, !job.isStopped {
+    if threads.isEmpty { _ = job.processNext() } else { job.waitForResult() }
+    done += 1
+    progress(done)
   }
   for thread in threads { pthread_join(thread, nil) }
-  if let refusal { throw refusal }
   return try job.results()
 }
 
@@ -81,12 +70,10 @@ private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sen
     finished.deallocate()
   }
 
+  /// Whether an element has failed, so that no further element is begun.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Begins no further element.
-  func stop() { state.withLock { $0.isStopped = true } }
-
-  /// Processes the next element; returns false if there is none, or if the job is stopped.
+  /// Processes the next element; returns false if no element is left, or if the job is stopped.
   func processNext() -> Bool {
     let begun = state.withLock { state -> Int? in
       guard !state.isStopped, state.next < elements.count else { return nil }

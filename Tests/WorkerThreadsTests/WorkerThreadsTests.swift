@@ -7,13 +7,13 @@ struct WorkerThreadsTests {
   private struct Refusal: Error, Equatable { var element: Int }
 
   @Test(
-    "the results have the order of the elements, whatever the number of lanes",
+    "the results have the order of the elements, for every number of lanes",
     arguments: [1, 2, 7, 1_000])
   func order(lanes: Int) {
     for count in [0, 1, 2, 300] {
       let elements = Array(0..<count)
       #expect(
-        parallelResults(of: elements, lanes: lanes, progress: { _ in }) { $0 * $0 }
+        parallelResults(of: elements, lanes: lanes) { $0 * $0 }
           == elements.map { $0 * $0 })
     }
   }
@@ -37,21 +37,10 @@ struct WorkerThreadsTests {
       if element >= first { throw Refusal(element: element) }
     }
     #expect(throws: Refusal(element: first)) {
-      try parallelResults(of: Array(0..<100_000), lanes: 4, progress: { _ in }, process)
+      try parallelResults(of: Array(0..<100_000), lanes: 4, process)
     }
     // All elements before it were processed, but not those far after it.
     #expect(begun.withLock { $0.isSuperset(of: 0...first) })
     #expect(begun.withLock { $0.count } < 100_000)
-  }
-
-  @Test("an error of the progress ends the work")
-  func interruption() {
-    let begun = Mutex(0)
-    func tell(_ done: Int) throws { if done == 3 { throw Refusal(element: done) } }
-    @Sendable func process(_ element: Int) throws { begun.withLock { $0 += 1 } }
-    #expect(throws: Refusal(element: 3)) {
-      try parallelResults(of: Array(0..<100_000), progress: tell, process)
-    }
-    #expect((3..<100_000).contains(begun.withLock { $0 }))
   }
 }

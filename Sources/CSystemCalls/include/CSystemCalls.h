@@ -39,8 +39,9 @@ void flickbook_forget_stop(void);
 /// most 256 groups are kept; further groups are not killed.
 void flickbook_keep_group(int32_t group);
 
-/// Undoes `flickbook_keep_group`.
-void flickbook_drop_group(int32_t group);
+/// Kills the process `group`, a child of this process, and its process group, which `flickbook_keep_group` got, and reaps
+/// the process.
+void flickbook_end_group(int32_t group);
 
 /// Starts a command of `/bin/sh` in its own process group, with the working folder `folder` and the variables
 /// `environment`, which ends with NULL.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flickbook
+import WorkerThreads
 
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -253,7 +254,7 @@ struct TuneCommand: ParsableCommand {
     let order = Dictionary(grouping: points.indices) { point in options.map { points[point][$0] } }
       .values.sorted { $0[0] < $1[0] }.joined()
     let results = try study.results(
-      of: order.map { points[$0] }, listsWrong: true, threads: processorCount()
+      of: order.map { points[$0] }, listsWrong: true, threads: processorCount
     ) { found in
       guard let invalid = found.first(where: { $0.refusal != nil }) else { return }
       // This throws the reason why the values are invalid.

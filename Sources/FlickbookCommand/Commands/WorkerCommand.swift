@@ -2,6 +2,7 @@ import ArgumentParser
 import CSystemCalls
 import Flickbook
 import StudyFiles
+import WorkerThreads
 
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -312,7 +313,7 @@ struct ThreadOptions: ParsableArguments {
   var threads: Int?
 
   func checked() throws(Failure) -> Int {
-    guard let threads else { return processorCount() }
+    guard let threads else { return processorCount }
     guard (1...1_024).contains(threads) else {
       throw Failure(.usage, "--threads: found \(threads); give a number from 1 to 1024.")
     }
