@@ -124,7 +124,7 @@ extension ObservedProof {
     request.ownPresets = [preset]
     request.assignments = values.map { Assignment(key: $0.key, value: $0.value) }
     // A screen that cannot be read is reported by the check of the table.
-    if let screen { _ = ReplayRequest.setting("screen")?.setting.set(screen, in: &request) }
+    if let screen { _ = RequestOption.named("screen")?.setting.set(screen, in: &request) }
     let loaded: LoadedRecording
     do throws(LoadError) { loaded = try loadedRecording(at: path, within: recordings) } catch {
       throw .load(error)

@@ -11,9 +11,8 @@ import YAMLNodes
 /// - `extends`: the preset whose values are the defaults of this preset. The value names a bundled preset of the same
 ///   scenario, an earlier preset of the same file, or the path of a file with one preset. In a file with one preset,
 ///   the key `preset` has the same meaning, so that the output of `flickbook tune --write` is a preset file.
-/// - The keys of `ReplayRequest.presetChoices`, as in a `case.yml`: `estimator`, `recognizer`, `slop`,
-///   `touchpad-fingers`, `finger-match` and `finger-change`.
-/// - `unknown`: a list of keys in `ReplayRequest.presetChoices` whose value in the original system is unknown.
+/// - The keys of the options in `RequestOption.all` that a preset may set, as in a `case.yml`, such as `estimator`.
+/// - `unknown`: a list of these keys whose value in the original system is unknown.
 /// - `set`: a mapping of settings.
 /// - `known`: `source` if the values were read in the code of the original system, or `documented`.
 /// - `proof`: a list of proofs that the preset decides or moves like the original system.
@@ -133,8 +132,7 @@ private struct PresetReader {
 
   /// The options of a replay request that a preset may set.
   static var choices: [Setting<ReplayRequest>] {
-    ReplayRequest.settings.filter { ReplayRequest.presetChoices.contains($0.choice) }
-      .map { $0.setting }
+    RequestOption.all.filter(\.isOfSystem).map(\.setting)
   }
 
   func file(_ mapping: Node.Mapping?) throws(FileError) -> PresetFile {

@@ -8,7 +8,7 @@ package import YAMLNodes
 
 /// A replay request from a `case.yml` or a file for `--config`.
 ///
-/// All keys are optional: `scenario`, `subject` (a program under test), `preset`, `set` (a mapping of settings), the keys of `ReplayRequest.settings`,
+/// All keys are optional: `scenario`, `subject` (a program under test), `preset`, `set` (a mapping of settings), the keys of `RequestOption.all`,
 /// `at` (commands that a program sends to the surface, with their times), `tolerance`, `margin`, `observed` (the largest
 /// differences from observed motion), `fails` and `accepted`. A file with a single preset is also a request; see ``PresetFile``.
 public struct RequestFile: Sendable {

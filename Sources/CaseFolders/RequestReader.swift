@@ -21,7 +21,7 @@ package struct RequestReader {
   }
 
   package static let keys =
-    ["scenario", "subject", "preset", "set"] + ReplayRequest.settings.map { $0.setting.key }
+    ["scenario", "subject", "preset", "set"] + RequestOption.all.map(\.key)
     + ["at", "tolerance", "margin", "observed", "fails", "accepted", "extends"]
 
   /// The keys of a preset file that do not affect a replay and are ignored here.
@@ -48,7 +48,7 @@ package struct RequestReader {
       file.namesPreset = true
     case "estimator":
       let text = try yaml.estimator(value)
-      add(.estimator) { $0.estimator = text }
+      add("estimator") { $0.estimator = text }
     case "set": try readSettings(value)
     case "at": try readCommands(value)
     case "tolerance":
@@ -69,15 +69,15 @@ package struct RequestReader {
     }
   }
 
-  /// Reads one of the options in `ReplayRequest.settings`, such as `hz`.
+  /// Reads one of the options in `RequestOption.all`, such as `hz`.
   private mutating func readChoice(
     _ name: String, _ key: Node, _ value: Node
   ) throws(FileError) {
-    guard let (choice, setting) = ReplayRequest.setting(name) else {
+    guard let option = RequestOption.named(name) else {
       throw yaml.unknown("key", name, key, among: Self.keys)
     }
-    let text = try yaml.value(value, of: setting)
-    add(choice) { _ = setting.set(text, in: &$0) }
+    let text = try yaml.value(value, of: option.setting)
+    add(option.name) { _ = option.setting.set(text, in: &$0) }
   }
 
   /// Applies the preset that the file names; call this once the scenario is known.
@@ -87,14 +87,14 @@ package struct RequestReader {
     guard let preset else { return }
     guard isPresetFile(preset.name) else {
       try checkPreset(preset, of: scenario)
-      return add(.preset) { ($0.preset, $0.presetPath) = (preset.name, nil) }
+      return add("preset") { ($0.preset, $0.presetPath) = (preset.name, nil) }
     }
     let path = try yaml.path(named: preset.name, line: preset.line)
     var found = ReplayRequest(scenario: scenario ?? "")
     try found.takePreset(fromFile: path, within: folderOfNamedFiles(in: yaml.path))
     let taken = found
     file.scenario = taken.scenario
-    add(.preset) { request in
+    add("preset") { request in
       request.scenario = taken.scenario
       request.preset = taken.preset
       request.ownPresets = taken.ownPresets
@@ -143,12 +143,12 @@ package struct RequestReader {
   }
 
   private mutating func add(
-    _ choice: ReplayRequest.Choice, _ change: @escaping @Sendable (inout ReplayRequest) -> Void
+    _ option: String, _ change: @escaping @Sendable (inout ReplayRequest) -> Void
   ) {
     let origin = origin
     add { request in
       change(&request)
-      request.origins[choice] = origin
+      request.origins[option] = origin
     }
   }
 

@@ -11,10 +11,10 @@ struct EngineComparisonReport {
   init(
     at path: String, scenario: String?, _ options: ReplayOptions, readBy source: SourceOptions
   ) throws(Failure) {
-    if options.model.engine != nil || options.model.hz != nil {
+    if options.model.engine != nil || options["hz"] != nil {
       throw Failure(
         .usage,
-        "--\(options.model.hz == nil ? "engine" : "hz"): --compare-engines compares all engines at 60 and 120 Hz; "
+        "--\(options["hz"] == nil ? "engine" : "hz"): --compare-engines compares all engines at 60 and 120 Hz; "
           + "leave one of the options out.")
     }
     if let word = options.settings.first(where: { $0.hasPrefix("engine=") }) {

@@ -5,7 +5,7 @@ extension ReplayRequest {
   ///
   /// If the request has no scenario and the file contains a single preset, the request gets the scenario of the preset.
   mutating func usePreset(_ text: String) throws(Failure) {
-    origins[.preset] = .caller
+    origins["preset"] = .caller
     guard isPresetFile(text) else {
       (preset, presetPath) = (text, nil)
       return

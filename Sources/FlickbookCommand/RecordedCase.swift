@@ -61,7 +61,7 @@ extension ReplayRequest {
   /// Adds explicit settings with which pans begin as soon as the fingers move, as on a touchpad.
   mutating func beginPansWithoutSlop() {
     pans.recognizer = .immediate
-    origins[.recognizer] = .caller
+    origins["recognizer"] = .caller
   }
 }
 

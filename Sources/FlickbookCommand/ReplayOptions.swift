@@ -125,16 +125,12 @@ struct SettingOptions: RequestOptions {
 
 /// The options of the model that apply to every scenario.
 struct ModelOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: requestHelp("hz"))
-  var hz: String?
+  @OptionGroup var table: TableOptions<ModelPart>
 
   @Option(
     help: "The spring engine, such as exact, wave or floatingpanel. (default: exact)",
     completion: .engines)
   var engine: String?
-
-  @Option(parsing: .unconditional, help: requestHelp("screen"))
-  var screen: String?
 
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
@@ -148,44 +144,68 @@ struct ModelOptions: ParsableArguments {
 
 /// The options that define how contacts become pans, and how the velocity of a pan is estimated.
 struct GestureOptions: ParsableArguments {
-  @Option(help: requestHelp("estimator"), completion: .estimators)
-  var estimator: String?
-
-  @Option(parsing: .unconditional, help: requestHelp("pan"))
-  var pan: String?
-
-  @Option(help: requestHelp("recognizer"))
-  var recognizer: String?
-
-  @Option(parsing: .unconditional, help: requestHelp("slop"))
-  var slop: String?
-
-  @Option(parsing: .unconditional, help: touchpadFingersHelp)
-  var touchpadFingers: String?
-
-  @Option(help: requestHelp("finger-match"))
-  var fingerMatch: String?
-
-  @Option(help: requestHelp("finger-change"))
-  var fingerChange: String?
+  @OptionGroup var table: TableOptions<GesturePart>
 
   @Flag(help: "Ignore touches that are not on the surface.")
   var hitTest = false
 }
 
-/// The options that define how the positions of a device are converted to points.
-struct DeviceOptions: ParsableArguments {
-  @Option(help: requestHelp("device-kind"))
-  var deviceKind: String?
+/// A part of the options in `RequestOption.all`.
+protocol OptionPart {
+  static var part: RequestOption.Part { get }
+}
 
-  @Option(parsing: .unconditional, help: requestHelp("points-per-mm"))
-  var pointsPerMm: String?
+enum ModelPart: OptionPart { static let part = RequestOption.Part.model }
+enum GesturePart: OptionPart { static let part = RequestOption.Part.gesture }
+enum DevicePart: OptionPart { static let part = RequestOption.Part.device }
 
-  @Option(parsing: .unconditional, help: requestHelp("rotate"))
-  var rotate: String?
+/// The options of a replay that `RequestOption.all` defines, with their names and help.
+///
+/// The parser library finds the options of a type by reflection. This type returns them from the table instead of
+/// declaring a property for each.
+struct TableOptions<Part: OptionPart>: ParsableArguments, CustomReflectable {
+  /// The values of the given options, by their keys.
+  private(set) var values: [String: String] = [:]
 
-  @Option(help: requestHelp("flip"))
-  var flip: String?
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private static var options: [RequestOption] { RequestOption.all.filter { $0.part == Part.part } }
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    for option in Self.options {
+      let key = Key(stringValue: option.key)
+      values[option.key] = try container.decode(Option<String?>.self, forKey: key).wrappedValue
+    }
+  }
+
+  var customMirror: Mirror {
+    let children = Self.options.map { option in
+      (
+        // The parser library removes the underscore, which property wrappers have.
+        label: "_\(option.key)" as String?,
+        value: Option<String?>(
+          name: .customLong(option.key), parsing: .unconditional, help: requestHelp(option.key),
+          completion: option.completion) as Any
+      )
+    }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}
+
+extension RequestOption {
+  /// The completion of the values in a shell.
+  fileprivate var completion: CompletionKind {
+    if case .word(let choices, _, _) = setting.access { return .list(choices) }
+    return key == "estimator" ? .estimators : .default
+  }
 }
 
 /// The options for the scenario, the device and the settings of a replay.
@@ -195,7 +215,7 @@ struct ReplayOptions: RequestOptions {
   @OptionGroup(title: OptionTitle.scenario) var basis: SettingOptions
   @OptionGroup(title: OptionTitle.scenario) var model: ModelOptions
   @OptionGroup(title: "Gesture options") var gesture: GestureOptions
-  @OptionGroup(title: OptionTitle.device) var device: DeviceOptions
+  @OptionGroup(title: OptionTitle.device) var device: TableOptions<DevicePart>
 
   var preset: String? { basis.preset }
   var config: String? { basis.config }
@@ -242,18 +262,17 @@ struct ReplayOptions: RequestOptions {
 
   /// Applies the options that have the same names as settings of a request.
   private func applyChoices(to request: inout ReplayRequest) throws(Failure) {
-    if let estimator = gesture.estimator { _ = try checkedEstimator(estimator) }
-    for (choice, setting) in ReplayRequest.settings {
-      guard let text = values[setting.key] else { continue }
-      guard setting.set(text, in: &request) else {
+    if let estimator = self["estimator"] { _ = try checkedEstimator(estimator) }
+    for option in RequestOption.all {
+      guard let text = values[option.key] else { continue }
+      guard option.set(text, in: &request, origin: .caller) else {
         throw Failure(
           .usage,
-          "--\(setting.key): found '\(excerpt(of: text))'\(dimensionClause(of: text)); give "
-            + "\(setting.expectation(insteadOf: text)).")
+          "--\(option.key): found '\(excerpt(of: text))'\(dimensionClause(of: text)); give "
+            + "\(option.setting.expectation(insteadOf: text)).")
       }
-      request.origins[choice] = .caller
     }
-    guard gesture.slop == nil || isSlopUsed(by: request) else {
+    guard self["slop"] == nil || isSlopUsed(by: request) else {
       throw Failure(
         .usage,
         "--slop: the recognizer 'immediate' does not use this option; add --recognizer slop.")
@@ -278,22 +297,21 @@ extension ReplayOptions {
     } catch { return true }
   }
 
+  /// The value of the option in `RequestOption.all` with the key `key`; nil if the option was not given.
+  subscript(key: String) -> String? { values[key] }
+
   /// The value of each option, by the name of the option without dashes; nil if the option was not given.
   ///
   /// This is the only list of all options of a replay.
   private var values: [String: String] {
-    let all: [String: String?] = [
+    let others: [String: String?] = [
       "preset": preset, "subject": subject, "config": config, "set": settings.first,
-      "at": model.commands.first,
-      "hit-test": gesture.hitTest ? "true" : nil, "hz": model.hz, "engine": model.engine,
-      "estimator": gesture.estimator, "screen": model.screen,
-      "recognizer": gesture.recognizer, "slop": gesture.slop,
-      "touchpad-fingers": gesture.touchpadFingers, "finger-match": gesture.fingerMatch,
-      "finger-change": gesture.fingerChange, "points-per-mm": device.pointsPerMm,
-      "device-kind": device.deviceKind, "rotate": device.rotate, "flip": device.flip,
-      "pan": gesture.pan,
+      "at": model.commands.first, "engine": model.engine,
+      "hit-test": gesture.hitTest ? "true" : nil,
     ]
-    return all.compactMapValues { $0 }
+    return [model.table.values, gesture.table.values, device.values].reduce(
+      into: others.compactMapValues { $0 }
+    ) { all, values in all.merge(values) { $1 } }
   }
 
   /// The given option whose name is alphabetically first; nil if no option was given.
@@ -325,7 +343,7 @@ extension ReplayOptions {
       printError("\(path): \(device.assumedKindText).")
     }
     guard (request.deviceKind ?? device.kind) == .touchscreen else { return }
-    if self.device.pointsPerMm != nil, let mapping = try? request.mapping(of: device),
+    if self["points-per-mm"] != nil, let mapping = try? request.mapping(of: device),
       !mapping.isMeasured
     {
       throw Failure(
@@ -333,30 +351,25 @@ extension ReplayOptions {
         "--points-per-mm: \(path) is from a touchscreen whose axes span the screen; leave the option out, or "
           + "add --device-kind touchpad.")
     }
-    let touchpadOptions = ["touchpad-fingers", "finger-match", "finger-change"]
-    if let name = touchpadOptions.first(where: { values[$0] != nil }) {
+    let given = RequestOption.all.first { $0.isForTouchpads && self[$0.key] != nil }
+    if let given {
       throw Failure(
         .usage,
-        "--\(name): \(path) is from a touchscreen, and this option is for touchpads; leave it out, "
+        "--\(given.key): \(path) is from a touchscreen, and this option is for touchpads; leave it out, "
           + "or add --device-kind touchpad.")
     }
   }
 }
 
-/// The help of `--touchpad-fingers`, whose default depends on the recording.
-let touchpadFingersHelp: ArgumentHelp = """
-  The number of fingers that pan on a touchpad, from 1 to 10. (default: 2, or 1 if the recording \
-  never has two fingers at once)
-  """
-
-/// Returns the help of the option for a request setting.
+/// Returns the help of the option with the key `key` in `RequestOption.all`.
 func requestHelp(_ key: String) -> ArgumentHelp {
-  guard let (choice, setting) = ReplayRequest.setting(key) else {
-    preconditionFailure("a request has no setting '\(key)'")
+  guard let option = RequestOption.named(key) else {
+    preconditionFailure("a request has no option '\(key)'")
   }
+  let setting = option.setting
   let standard = readable(value: setting.text(in: ReplayRequest(scenario: "")))
   let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
-  let preset = ReplayRequest.presetChoices.contains(choice) ? "the preset's, or " : ""
+  let preset = option.isOfSystem ? "the preset's, or " : ""
   let told = standard.isEmpty ? "" : " (default: \(preset)\(standard)\(unit))"
   return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")
 }

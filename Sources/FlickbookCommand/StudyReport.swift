@@ -449,7 +449,7 @@ struct StudyReport: Sendable {
     case .take, .keep: break
     case .tooFew, .impossible: return nil
     }
-    var request = try loaded.request.inPlainValues()
+    var request = loaded.request
     let study = withoutControls(singleLine(path))
     var lines = [
       taken.map { "# Trial \($0) of \(study)." }
@@ -460,51 +460,13 @@ struct StudyReport: Sendable {
         "# \(objective.name): \(objective.text(before)) → \(objective.text(after)) on the "
           + "\(part == .heldOut ? "held-out gestures" : "same gestures").")
     }
-    var chosen: [String: String] = [:]
     let values = taken.map { search.results[$0].values } ?? []
-    for (dimension, value) in zip(loaded.study.space.dimensions, values) {
-      if dimension.key == "preset" || ReplayRequest.setting(dimension.key) != nil {
-        chosen[dimension.key] = value
-      } else {
-        request.assignments.removeAll { $0.key == dimension.key }
-        request.assignments.append(Assignment(key: dimension.key, value: value))
+    do throws(SettingError) {
+      for (dimension, value) in zip(loaded.study.space.dimensions, values) {
+        try request.vary(dimension.key, value)
       }
-    }
-    if request.scenario != ReplayRequest.subjectName {
-      lines.append("scenario: \(request.scenario)")
-    }
-    if let program = request.subjectProgram {
-      lines.append(String(program.settingsText(in: folder).dropLast()))
-    }
-    if let preset = chosen["preset"] ?? request.preset {
-      var name = preset
-      if preset == request.preset, let path = request.presetPath {
-        name = try orFail { () throws(FileError) in try pathToName(path, in: "\(folder)/config.yml")
-        }
-      }
-      lines.append("preset: \(plainYAML(name))")
-    }
-    lines += options(of: request, chosen)
-    if !request.assignments.isEmpty {
-      lines.append("set:")
-      let plain = try request.inPlainValues()
-      lines += plain.assignments.map { "  \($0.key): \(plainYAML($0.value))" }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// Returns the lines of the options of a request that differ from the defaults.
-  private func options(of request: ReplayRequest, _ chosen: [String: String]) -> [String] {
-    let standard = ReplayRequest(scenario: request.scenario)
-    return ReplayRequest.settings.compactMap { choice, setting in
-      let text = chosen[setting.key] ?? setting.text(in: request)
-      // An explicit value overrides the preset, so write it even if it is the default.
-      let isExplicit =
-        ReplayRequest.presetChoices.contains(choice)
-        && (chosen[setting.key] != nil || request.origins[choice] != nil)
-      guard text != setting.text(in: standard) || isExplicit else { return nil }
-      return "\(setting.key): \(plainYAML(text))"
-    }
+    } catch { throw Failure(error) }
+    return lines.joined(separator: "\n") + "\n" + (try caseText(of: request, in: folder))
   }
 }
 

@@ -251,12 +251,12 @@ private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader
 private func description(of request: ReplayRequest) -> String {
   var words = [request.scenario, request.preset ?? ""]
   if let program = request.subject?.program { words += [program.command, program.folder] }
-  words += ReplayRequest.settings.map { $0.setting.text(in: request) }
+  words += RequestOption.all.map { $0.setting.text(in: request) }
   if request.preset != nil {
     // List the explicit values, too, because they override a preset. A request with explicit values therefore differs
     // from a request without them, even if both have equal values.
-    let given = ReplayRequest.presetChoices.filter { request.origins[$0] != nil }
-    if !given.isEmpty { words.append("given \(given.map(\.rawValue))") }
+    let given = RequestOption.all.filter { $0.isOfSystem && request.origins[$0.name] != nil }
+    if !given.isEmpty { words.append("given \(given.map(\.name))") }
   }
   words += request.assignments.map { "\($0.key)=\($0.value)" }
   words += request.commands.map { "\($0)" }

@@ -67,7 +67,7 @@ extension PageSession {
       case .standard, .recording, .preset, nil: break
       }
     }
-    if let preset = request.preset { add(request.origins[.preset], "preset \(preset)") }
+    if let preset = request.preset { add(request.origins["preset"], "preset \(preset)") }
     for setting in request.assignments { add(setting.origin, "\(setting.key)=\(setting.value)") }
     return names.isEmpty ? "its defaults" : names.joined(separator: ", ")
   }

@@ -318,10 +318,10 @@ public struct PageSession {
       LogField(
         "request",
         .list(
-          ReplayRequest.settings.map { entry in
+          RequestOption.all.map { option in
             .fields(
-              [LogField("key", .text(entry.setting.key))]
-                + entry.setting.words(in: ReplayRequest(scenario: "")))
+              [LogField("key", .text(option.key))]
+                + option.setting.words(in: ReplayRequest(scenario: "")))
           })),
     ]
   }

@@ -12,24 +12,23 @@ extension ReplayRequest {
       for value in own.values { writer.add("own-value", "\(value.key) \(value.value)") }
     }
     if let preset {
-      writer.tell(origins[.preset] ?? .caller)
+      writer.tell(origins["preset"] ?? .caller)
       writer.add("preset", preset)
     }
     let standard = ReplayRequest(scenario: scenario)
-    for (choice, setting) in Self.settings {
-      let text = setting.text(in: self)
-      guard origins[choice] != nil || text != setting.text(in: standard), !text.isEmpty else {
-        continue
-      }
-      writer.tell(origins[choice] ?? .standard)
-      writer.add(setting.key, text)
+    for option in RequestOption.all {
+      let text = option.setting.text(in: self)
+      guard origins[option.name] != nil || text != option.setting.text(in: standard), !text.isEmpty
+      else { continue }
+      writer.tell(origins[option.name] ?? .standard)
+      writer.add(option.key, text)
     }
     for assignment in assignments {
       writer.tell(assignment.origin)
       writer.add("set", "\(assignment.key) \(assignment.value)")
     }
     for command in commands {
-      let (key, value) = command.words
+      let (key, value) = command.keyAndValue
       if case .change(let assignment) = command.action { writer.tell(assignment.origin) }
       writer.add("at", "\(plain(command.time.value)) \(key) \(value)")
     }
@@ -61,17 +60,6 @@ private struct RequestWriter {
   }
 }
 
-extension TimedCommand {
-  /// The key and the value of the command, as in the option `--at`.
-  fileprivate var words: (key: String, value: String) {
-    switch action {
-    case .settle(let name): ("settle", name)
-    case .change(let assignment): (assignment.key, assignment.value)
-    case .resize(let size): ("screen", "\(plain(size.x.value))x\(plain(size.y.value))")
-    }
-  }
-}
-
 /// A replay request that is being read line by line.
 struct RequestReading {
   private(set) var request = ReplayRequest(scenario: "")
@@ -86,7 +74,7 @@ struct RequestReading {
     case "from": origin = try Self.origin(line.text)
     case "preset":
       request.preset = line.text.isEmpty ? nil : line.text
-      request.origins[.preset] = origin
+      request.origins["preset"] = origin
     case "engine":
       request.assignments.append(Assignment(key: "engine", value: line.text, origin: origin))
     case "own-preset": request.ownPresets.append(Preset(line.text, "", [:]))
@@ -120,20 +108,19 @@ struct RequestReading {
   }
 
   private mutating func readChoice(_ line: PageLines.Line) throws(PageError) {
-    guard let (choice, setting) = ReplayRequest.setting(line.word) else {
+    guard let option = RequestOption.named(line.word) else {
       let known = ["scenario", "preset", "engine", "set", "at"]
-      let all = known + ReplayRequest.settings.map { $0.setting.key }
+      let all = known + RequestOption.all.map(\.key)
       throw PageError(
         line.word, "unknown word in a request",
         nearestName(to: line.word, in: all).map { "did you mean '\($0)'?" }
           ?? "use one of \(all.joined(separator: ", "))")
     }
-    guard setting.set(line.text, in: &request) else {
+    guard option.set(line.text, in: &request, origin: origin) else {
       throw PageError(
         line.word, "'\(line.text)'\(dimensionClause(of: line.text))",
-        "give \(setting.expectation(insteadOf: line.text))")
+        "give \(option.setting.expectation(insteadOf: line.text))")
     }
-    request.origins[choice] = origin
   }
 
   private static func parts(_ text: String) -> (first: String, rest: String) {

@@ -189,25 +189,13 @@ extension CauseSearch {
 extension ReplayRequest {
   /// Copies the setting or option of `difference` from `other`.
   fileprivate mutating func take(_ difference: RequestDifference, from other: ReplayRequest) {
-    switch difference.key {
-    case "estimator": estimator = other.estimator
-    case "framesPerSecond": rate = other.rate
-    case "screen": stage = other.stage
-    case "recognizer": pans.recognizer = other.pans.recognizer
-    case "slop": pans.slop = other.pans.slop
-    case "touchpadFingers": pans.touchpadFingers = other.pans.touchpadFingers
-    case "fingerMatch": pans.fingerMatch = other.pans.fingerMatch
-    case "fingerChange": pans.fingerChange = other.pans.fingerChange
-    case "pointsPerMillimeter": pointsPerMillimeter = other.pointsPerMillimeter
-    case "deviceKind": deviceKind = other.deviceKind
-    case "rotate": rotation = other.rotation
-    case "flip": flip = other.flip
-    case "pan": onlyPan = other.onlyPan
-    case RequestDifference.commands: commands = other.commands
-    case let key:
-      assignments.removeAll { $0.key == key }
-      guard let value = other.assignments.first(where: { $0.key == key }) else { return }
-      assignments.append(value)
+    if let option = RequestOption.all.first(where: { $0.name == difference.key }) {
+      option.copy(from: other, to: &self)
+    } else if difference.key == RequestDifference.commands {
+      commands = other.commands
+    } else {
+      assignments.removeAll { $0.key == difference.key }
+      assignments += other.assignments.first { $0.key == difference.key }.map { [$0] } ?? []
     }
   }
 }

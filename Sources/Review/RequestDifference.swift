@@ -103,18 +103,6 @@ public struct PresetChange: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RequestDifference {
-  /// The options of a request, without the scenario and its settings, as `run.json` writes them.
-  ///
-  /// Each entry has the key of the option's origin and the keys of its values.
-  static let choices: [(from: String, keys: [String])] = [
-    ("estimator", ["estimator"]), ("framesPerSecond", ["framesPerSecond"]),
-    ("screen", ["screenWidth", "screenHeight"]), ("recognizer", ["recognizer"]),
-    ("slop", ["slop"]), ("touchpadFingers", ["touchpadFingers"]),
-    ("fingerMatch", ["fingerMatch"]), ("fingerChange", ["fingerChange"]),
-    ("pointsPerMillimeter", ["pointsPerMillimeter"]), ("deviceKind", ["deviceKind"]),
-    ("rotate", ["rotate"]), ("flip", ["flip"]), ("pan", ["pan"]),
-  ]
-
   /// The text that replaces a value if the cases of a group have different values.
   static let several = "various"
 
@@ -134,14 +122,15 @@ extension RequestDifference {
     var found: [RequestDifference] = []
     // The header of an older run lacks options that did not exist at that time. Such a run used what is now the
     // default, so ignore the missing options.
-    for choice in choices where choice.keys.allSatisfy({ old[$0] != nil && new[$0] != nil }) {
-      let values = (text(choice.keys.map { old[$0] }), text(choice.keys.map { new[$0] }))
+    for option in RequestOption.all
+    where option.fields.allSatisfy({ old[$0] != nil && new[$0] != nil }) {
+      let values = (text(option.fields.map { old[$0] }), text(option.fields.map { new[$0] }))
       guard values.0 != values.1 else { continue }
       found.append(
         RequestDifference(
-          key: choice.from, unit: "", expected: values.0, actual: values.1,
-          expectedFrom: old["from"]?[choice.from]?.asText ?? "",
-          actualFrom: new["from"]?[choice.from]?.asText ?? ""))
+          key: option.name, unit: "", expected: values.0, actual: values.1,
+          expectedFrom: old["from"]?[option.name]?.asText ?? "",
+          actualFrom: new["from"]?[option.name]?.asText ?? ""))
     }
     found += differencesOfProgram(old["subject"], new["subject"])
     if commandText(old) != commandText(new) {

@@ -56,7 +56,7 @@ struct SubjectSurface: ProgramUnderTest {
   /// Returns the request with the screen of the subject if the request names none.
   private func fitted(_ request: ReplayRequest) throws(SettingError) -> ReplayRequest {
     var request = request
-    if request.origins[.screen] == nil, let screen = try known().screen {
+    if request.origins["screen"] == nil, let screen = try known().screen {
       request.stage = Stage(screen: screen)
     }
     return request

@@ -3,7 +3,7 @@ package import InteractionScenarios
 extension ReplayRequest {
   /// Whether `key` is a request option, such as `preset` or `hz`, rather than a setting of a scenario.
   package static func isRequestOption(_ key: String) -> Bool {
-    key == "preset" || (key != "pan" && setting(key) != nil)
+    key == "preset" || (key != "pan" && RequestOption.named(key) != nil)
   }
 
   /// Sets a setting of the scenario or a request option to `value`.
@@ -17,17 +17,17 @@ extension ReplayRequest {
       assignments.append(Assignment(key: key, value: value))
       return
     }
-    guard let (choice, setting) = Self.setting(key) else {
+    guard let option = RequestOption.named(key) else {
+      if value != preset { presetPath = nil }
       preset = value
-      origins[.preset] = .caller
+      origins["preset"] = .caller
       dropImpossibleStart()
       return
     }
-    guard setting.set(value, in: &self) else {
+    guard option.set(value, in: &self, origin: .caller) else {
       throw .invalidValue(
         key: key, value: value, location: "--vary",
-        expected: setting.expectation(insteadOf: value))
+        expected: option.setting.expectation(insteadOf: value))
     }
-    origins[choice] = .caller
   }
 }

@@ -76,7 +76,7 @@ struct PageLinesTests {
     request.assignments.append(Assignment(key: "spring.response", value: "0.5 s and more"))
     request.commands.append(
       try #require(TimedCommand(at: Seconds(0.25), "screen", "844x390")))
-    request.origins[.framesPerSecond] = .caller
+    request.origins["framesPerSecond"] = .caller
     let back = try ReplayRequest(pageLines: request.pageLines)
     #expect(back.pageLines == request.pageLines)
     #expect(back.commands.last == request.commands.last)
@@ -88,7 +88,7 @@ struct PageLinesTests {
   func ownPreset() throws {
     var request = ReplayRequest(scenario: "sheet")
     request.preset = "own"
-    request.origins[.preset] = .caller
+    request.origins["preset"] = .caller
     request.ownPresets = [
       Preset(
         "own", "For a test.", choices: ["estimator": "last-sample", "slop": "8 pt"],

@@ -157,9 +157,8 @@ struct CauseTests {
     for difference in cause.differences {
       request.assignments.removeAll { $0.key == difference.key }
       guard let actual = difference.actual else { continue }
-      if let (choice, setting) = ReplayRequest.setting(difference.key) {
-        #expect(setting.set(actual, in: &request))
-        request.origins[choice] = .caller
+      if let option = RequestOption.all.first(where: { $0.name == difference.key }) {
+        #expect(option.set(actual, in: &request, origin: .caller))
       } else {
         request.assignments.append(Assignment(key: difference.key, value: actual))
       }

@@ -439,8 +439,8 @@ func caseText(of request: ReplayRequest, in folder: String) throws(Failure) -> S
     preset = try orFail { () throws(FileError) in try pathToName(path, in: "\(folder)/case.yml") }
   }
   if let preset { text += "preset: \(plainYAML(preset))\n" }
-  for (choice, setting) in ReplayRequest.settings where request.origins[choice] != nil {
-    text += "\(setting.key): \(plainYAML(setting.text(in: request)))\n"
+  for option in RequestOption.all where request.origins[option.name] != nil {
+    text += "\(option.key): \(plainYAML(option.setting.text(in: request)))\n"
   }
   if !request.assignments.isEmpty { text += "set:\n" }
   var told: [String] = []

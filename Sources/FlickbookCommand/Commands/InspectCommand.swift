@@ -29,7 +29,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var device: DeviceCorrections
 
-  @Option(parsing: .unconditional, help: touchpadFingersHelp)
+  @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers"))
   var touchpadFingers: Int?
 
   @Option(
@@ -91,7 +91,7 @@ struct InspectCommand: ParsableCommand {
     if let touchpadFingers {
       request.pans.touchpadFingers = try checked(
         "--touchpad-fingers", touchpadFingers, 1...10, "fingers")
-      request.origins[.touchpadFingers] = .caller
+      request.origins["touchpadFingers"] = .caller
     }
     if let estimator { request.estimator = try checkedEstimator(estimator) }
     return request

@@ -160,7 +160,7 @@ struct PresetCommand: ParsableCommand {
     /// Returns the default value that a replay uses for the request setting `key` if the preset does not set it.
     private func defaultText(_ key: String) -> String {
       let standard = ReplayRequest(scenario: "")
-      return ReplayRequest.setting(key)?.setting.text(in: standard) ?? "the default"
+      return RequestOption.named(key)?.setting.text(in: standard) ?? "the default"
     }
   }
 

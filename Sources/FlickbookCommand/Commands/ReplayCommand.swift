@@ -186,7 +186,7 @@ struct ReplayCommand: ParsableCommand {
           + "the recordings, and give seconds above 0.")
     }
     let later = [
-      ("--at", !options.model.commands.isEmpty), ("--pan", options.gesture.pan != nil),
+      ("--at", !options.model.commands.isEmpty), ("--pan", options["pan"] != nil),
       ("--subject", options.subject != nil),
       (source.source.given ?? "", source.source.given != nil),
     ]
@@ -324,7 +324,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func printEstimators() throws(Failure) {
-    let asked = try options.gesture.estimator.map(checkedEstimator)?.prefix { $0 != ":" }
+    let asked = try options["estimator"].map(checkedEstimator)?.prefix { $0 != ":" }
     for estimator in allEstimators where asked == nil || estimator.name[...] == asked {
       let report = EstimatorReport(estimator: estimator)
       if json { printJSON(report.fields) } else { say(asked == nil ? report.line : report.text) }

@@ -24,7 +24,7 @@ struct VelocityCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Only this pan, counted from 1.")
   var pan: Int?
 
-  @Option(parsing: .unconditional, help: touchpadFingersHelp)
+  @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers"))
   var touchpadFingers: Int?
 
   @Flag(help: "Print one line of JSON for each pan and estimator.")
@@ -84,7 +84,7 @@ struct VelocityCommand: ParsableCommand {
     var request = ReplayRequest(scenario: "")
     if let touchpadFingers {
       request.pans.touchpadFingers = touchpadFingers
-      request.origins[.touchpadFingers] = .caller
+      request.origins["touchpadFingers"] = .caller
     }
     do throws(ReplayError) { return try request.panOptions(for: recording) } catch {
       throw Failure(error, path: file)

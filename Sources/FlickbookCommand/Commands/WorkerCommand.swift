@@ -113,7 +113,7 @@ struct WorkerCommand: ParsableCommand {
     case nil: break
     }
     if dimension.key == "preset" { standard = request.preset ?? "" }
-    if let setting = ReplayRequest.setting(dimension.key)?.setting, known == nil {
+    if let setting = RequestOption.named(dimension.key)?.setting, known == nil {
       (standard, unit) = (setting.text(in: request), setting.unit)
     }
     var fields = [LogField("key", .text(dimension.key))]

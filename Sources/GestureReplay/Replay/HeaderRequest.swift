@@ -2,49 +2,22 @@ public import FrameLogs
 import Quantities
 package import ReleaseRules
 import Scenarios
-import Surfaces
-import TouchInput
 
 extension ReplayRequest {
   /// Creates the request that reproduces a run, from the header of its `run.json`.
   ///
-  /// Every setting in the header is set explicitly, without a preset. Returns nil if a value that this version
-  /// needs is missing or invalid, for example because another version wrote the header.
+  /// Every setting in the header is set explicitly, without a preset. Returns nil if the header has no scenario, or if
+  /// a value is invalid, for example because another version wrote the header.
   public init?(header: [LogField]) {
     let values = LogValue.fields(header)
-    guard let scenario = values["scenario"]?.asText, let estimator = values["estimator"]?.asText,
-      let rate = values["framesPerSecond"]?.asNumber, FrameRate.range.contains(rate),
-      let width = values["screenWidth"]?.asNumber, let height = values["screenHeight"]?.asNumber,
-      let screen = Stage.size(from: "\(plain(width))x\(plain(height))"),
-      let recognizer = values["recognizer"]?.asText.flatMap(PanRecognizer.init(rawValue:)),
-      let slop = values["slop"]?.asNumber,
-      let fingers = values["touchpadFingers"]?.asNumber, fingers >= 1, fingers <= 10,
-      let scale = values["pointsPerMillimeter"]?.asNumber
-    else { return nil }
+    guard let scenario = values["scenario"]?.asText else { return nil }
     self.init(scenario: scenario)
-    self.estimator = estimator
-    self.rate = FrameRate(framesPerSecond: rate)
-    stage = Stage(screen: screen)
-    pans.recognizer = recognizer
-    pans.slop = Points(slop)
-    pans.touchpadFingers = Int(fingers)
-    // The headers of versions without these settings do not contain them.
-    pans.fingerMatch =
-      values["fingerMatch"]?.asText.flatMap(FingerMatch.init(rawValue:)) ?? .atLeast
-    pans.fingerChange =
-      values["fingerChange"]?.asText.flatMap(FingerChange.init(rawValue:)) ?? .ignore
-    pointsPerMillimeter = scale
-    deviceKind = values["deviceKind"]?.asText.flatMap(DeviceKind.init(rawValue:))
-    rotation = values["rotate"]?.asNumber.flatMap { degrees in
-      PanelOrientation.Rotation.allCases.first { Double($0.rawValue) == degrees }
+    for option in RequestOption.all {
+      guard option.read(values, in: &self) else { return nil }
     }
-    flip = values["flip"]?.asText.flatMap(PanelOrientation.Flip.init(rawValue:))
-    if let pan = values["pan"]?.asNumber, pan >= 1, pan <= 1e6 { onlyPan = Int(pan) }
     for setting in Self.settings(inHeader: header) {
       assignments.append(Assignment(key: setting.key, value: setting.value))
     }
-    // Assigning the estimator has added an origin, but the origins of the request are unknown.
-    origins = [:]
     guard case .list(let commands)? = values["commands"] else { return }
     for command in commands {
       guard let time = command["time"]?.asNumber, TimedCommand.times.contains(time),
@@ -75,7 +48,7 @@ extension ReplayRequest {
 
 extension LogValue {
   /// The value as text for a setting; nil if it is null, a list or an object.
-  fileprivate var asSetting: String? {
+  var asSetting: String? {
     switch self {
     case .number(let number): plain(number)
     case .integer(let number): "\(number)"
@@ -106,25 +79,12 @@ extension ReplayRequest {
     return [
       LogField("scenario", .text(scenario)),
       LogField("preset", .text(preset ?? "flickbook")),
-      LogField("estimator", .text(estimator)),
-      LogField("framesPerSecond", .number(rate.framesPerSecond)),
-      LogField("screenWidth", .number(stage.screen.x.value)),
-      LogField("screenHeight", .number(stage.screen.y.value)),
-      LogField("recognizer", .text(pans.recognizer.rawValue)),
-      LogField("slop", .number(pans.slop.value)),
-      LogField("touchpadFingers", .integer(pans.touchpadFingers)),
-      LogField("fingerMatch", .text(pans.fingerMatch.rawValue)),
-      LogField("fingerChange", .text(pans.fingerChange.rawValue)),
-      LogField("pointsPerMillimeter", .number(pointsPerMillimeter)),
-      LogField("deviceKind", deviceKind.map { .text($0.rawValue) } ?? .none),
-      LogField("rotate", rotation.map { .integer($0.rawValue) } ?? .none),
-      LogField("flip", flip.map { .text($0.rawValue) } ?? .none),
-      LogField("pan", onlyPan.map(LogValue.integer) ?? .none),
+    ] + RequestOption.all.flatMap { $0.logFields(in: self) } + [
       LogField(
         "from",
         .fields(
-          Choice.allCases.map {
-            LogField($0.rawValue, .text((origins[$0] ?? .standard).text))
+          (["preset"] + RequestOption.all.map(\.name)).map {
+            LogField($0, .text((origins[$0] ?? .standard).text))
           })),
       LogField("settings", .fields(settings)),
       LogField("commands", .list(commands.map { .fields($0.logFields) })),

@@ -3,13 +3,6 @@ public import ReleaseRules
 import Scenarios
 
 extension ReplayRequest {
-  /// The options that a preset may set.
-  ///
-  /// All other options, such as the size of the screen, do not depend on the system that the preset models.
-  public static let presetChoices: [Choice] = [
-    .estimator, .recognizer, .slop, .touchpadFingers, .fingerMatch, .fingerChange,
-  ]
-
   /// Returns the request with the options that its preset sets, such as the estimator of the modelled system.
   ///
   /// An option that has an origin, or a value other than the default, is unchanged, because an explicit value takes
@@ -35,15 +28,15 @@ extension ReplayRequest {
     let standard = ReplayRequest(scenario: scenario)
     var request = self
     for (key, value) in preset.choices {
-      guard let (choice, setting) = Self.setting(key), Self.presetChoices.contains(choice) else {
+      guard let option = RequestOption.named(key), option.isOfSystem else {
         throw .unknownSetting(
           key: key, scenario: scenario, location: "preset \(preset.name)", nearest: nil)
       }
-      guard origins[choice] == nil, setting.text(in: self) == setting.text(in: standard) else {
+      let setting = option.setting
+      guard origins[option.name] == nil, setting.text(in: self) == setting.text(in: standard) else {
         continue
       }
-      request.origins[choice] = .preset(preset.name)
-      guard setting.set(value, in: &request) else {
+      guard option.set(value, in: &request, origin: .preset(preset.name)) else {
         throw .invalidValue(
           key: key, value: value, location: "preset \(preset.name)",
           expected: setting.expectation(insteadOf: value))

@@ -52,14 +52,14 @@ extension ReplayRequest {
     do throws(ReplayError) { return try readHand(of: recording) } catch {
       guard case .tooFewFingers(_, let most, _) = error, !areFingersChosen else { throw error }
       pans.touchpadFingers = most
-      origins[.touchpadFingers] = .recording
+      origins["touchpadFingers"] = .recording
       return try readHand(of: recording)
     }
   }
 
   /// Whether the caller set the number of fingers that pan on a touchpad.
   private var areFingersChosen: Bool {
-    switch origins[.touchpadFingers] {
+    switch origins["touchpadFingers"] {
     case nil: pans.touchpadFingers != PanOptions().touchpadFingers
     case .preset: false
     default: true

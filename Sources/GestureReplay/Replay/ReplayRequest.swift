@@ -25,7 +25,9 @@ public struct ReplayRequest: Sendable {
   /// The estimator, in the form that `Estimator.named(_:)` reads.
   ///
   /// Assigning a value marks it as an explicit choice, which takes precedence over the preset's estimator.
-  public var estimator: String { didSet { origins[.estimator] = origins[.estimator] ?? .caller } }
+  public var estimator: String {
+    didSet { origins["estimator"] = origins["estimator"] ?? .caller }
+  }
   /// The stage of the scenario: the screen.
   public var stage: Stage
   /// The options that determine which touches are pans.
@@ -54,15 +56,8 @@ public struct ReplayRequest: Sendable {
   /// The default estimator.
   public static let standardEstimator = "bayes"
 
-  /// An option of a request, including the preset; the raw value is its key in `run.json`.
-  public enum Choice: String, CaseIterable, Sendable {
-    case preset, estimator, framesPerSecond, screen, recognizer, slop, touchpadFingers
-    case fingerMatch, fingerChange
-    case pointsPerMillimeter, deviceKind, rotate, flip, pan
-  }
-
-  /// The origins of the options whose values are not defaults.
-  public var origins: [Choice: SettingOrigin] = [:]
+  /// The origins of the options whose values are not defaults, and of the preset, by the name of the option in `run.json`.
+  public var origins: [String: SettingOrigin] = [:]
 
   /// Creates a request with default values for everything except the scenario.
   public init(scenario: String) {

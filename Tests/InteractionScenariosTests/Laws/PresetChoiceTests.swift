@@ -51,10 +51,11 @@ struct PresetChoiceTests {
     let header = LogValue.fields(run.header)
     let read = try #require(ReplayRequest(header: run.header))
     for (key, value) in preset.choices {
-      let (choice, setting) = try #require(ReplayRequest.setting(key))
+      let option = try #require(RequestOption.named(key))
+      let setting = option.setting
       var chosen = request
       #expect(setting.set(value, in: &chosen) && setting.text(in: read) == setting.text(in: chosen))
-      #expect(header["from"]?[choice.rawValue]?.asText == "preset \(preset.name)")
+      #expect(header["from"]?[option.name]?.asText == "preset \(preset.name)")
     }
     #expect(try LogValue.fields(request.headerFields())["estimator"] == header["estimator"])
   }
@@ -79,13 +80,13 @@ struct PresetChoiceTests {
     var request = Self.request("sheet", preset)
     let chosen = try request.withPresetChoices()
     #expect(chosen.estimator == "last-sample" && chosen.pans.slop.value == 12)
-    #expect(chosen.origins[.slop] == .preset("own"))
+    #expect(chosen.origins["slop"] == .preset("own"))
     request.estimator = ReplayRequest.standardEstimator
-    request.origins[.recognizer] = .caller
+    request.origins["recognizer"] = .caller
     let given = try request.withPresetChoices()
     #expect(given.estimator == ReplayRequest.standardEstimator)
     #expect(given.pans.recognizer == .immediate)
-    #expect(given.origins[.estimator] == .caller)
+    #expect(given.origins["estimator"] == .caller)
   }
 
   @Test("all readers of a recording use the estimator and the recognizer of the preset")

@@ -26,7 +26,7 @@ struct SettingUnitTests {
 
   static let all: [Number] =
     allScenarios.flatMap { numbers(of: $0) }
-    + numbers(ReplayRequest.settings.map(\.setting), of: ReplayRequest(scenario: ""), "request")
+    + numbers(RequestOption.all.map(\.setting), of: ReplayRequest(scenario: ""), "request")
 
   private static func numbers<S: Scenario>(of type: S.Type) -> [Number] {
     numbers(S.allSettings, of: S.standardTuning, S.name)

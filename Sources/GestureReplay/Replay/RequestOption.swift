@@ -1,0 +1,252 @@
+import FrameLogs
+import Quantities
+public import ReleaseRules
+import Surfaces
+import TouchInput
+import VelocityEstimation
+
+/// An option of a replay request: a value besides the scenario, the preset and the settings of the scenario.
+///
+/// The table ``all`` is the only list of options. The command line and its help, `case.yml`, `run.json`, presets, studies,
+/// pages and the search for the cause of a change use this table. A new option is a new entry, and the code that uses its
+/// value.
+public struct RequestOption: Sendable {
+  /// The part of a replay that an option affects.
+  public enum Part: Sendable {
+    /// The surface and its frames.
+    case model
+    /// The conversion of contacts to pans, and the velocity of pans.
+    case gesture
+    /// The conversion of positions on the device to points.
+    case device
+  }
+
+  /// The type of the values of an option in `run.json`.
+  enum Form {
+    case text, number, integer
+  }
+
+  /// The option as a setting of the request; its key is that in `case.yml` and on the command line.
+  public let setting: Setting<ReplayRequest>
+  /// The name in `run.json`, such as `framesPerSecond`.
+  public let name: String
+  /// The part of a replay that the option affects.
+  public let part: Part
+  /// Whether a preset may set the option.
+  ///
+  /// The other options, such as the size of the screen, do not depend on the system that a preset models.
+  public let isOfSystem: Bool
+  /// Whether the option has an effect only on touchpads.
+  public let isForTouchpads: Bool
+  /// The fields of `run.json` with the value; a value with several parts, such as `390x844`, has a field for each.
+  package let fields: [String]
+  private let form: Form
+
+  /// Creates an option.
+  init(
+    _ name: String, _ part: Part, fields: [String] = [], as form: Form = .text,
+    isOfSystem: Bool = false, isForTouchpads: Bool = false, _ setting: Setting<ReplayRequest>
+  ) {
+    self.setting = setting
+    self.name = name
+    self.part = part
+    self.isOfSystem = isOfSystem
+    self.isForTouchpads = isForTouchpads
+    self.fields = fields.isEmpty ? [name] : fields
+    self.form = form
+  }
+
+  /// The key in `case.yml` and on the command line, such as `hz`.
+  public var key: String { setting.key }
+
+  /// Returns the option with the key `key`; nil if there is none.
+  public static func named(_ key: String) -> RequestOption? {
+    all.first { $0.key == key }
+  }
+
+  /// Sets the option in `request` from `text`, and its origin; returns false if the value is not allowed.
+  public func set(
+    _ text: String, in request: inout ReplayRequest, origin: SettingOrigin?
+  ) -> Bool {
+    guard !text.isEmpty, setting.set(text, in: &request) else { return false }
+    request.origins[name] = origin
+    return true
+  }
+
+  /// Copies the value of the option from `other`.
+  package func copy(from other: ReplayRequest, to request: inout ReplayRequest) {
+    switch setting.access {
+    case .number(_, let get, let set): set(&request, get(other))
+    case .flag(let get, let set): set(&request, get(other))
+    case .word(_, let get, let set): set(&request, get(other))
+    case .text(_, let get, let set): _ = set(&request, get(other))
+    }
+  }
+
+  /// Returns the fields of `run.json` with the value in `request`; null for an option without a value.
+  func logFields(in request: ReplayRequest) -> [LogField] {
+    let parts = setting.text(in: request).split(separator: "x")
+    guard parts.count == fields.count, form != .text else {
+      let text = setting.text(in: request)
+      return fields.map { LogField($0, text.isEmpty ? .none : .text(text)) }
+    }
+    return zip(fields, parts).map { field, part in
+      LogField(
+        field, form == .integer ? .integer(Int(part) ?? 0) : .number(Double(part) ?? 0))
+    }
+  }
+
+  /// Sets the option in `request` from the header of a run; returns false if the value is not allowed.
+  ///
+  /// An option that is missing or null keeps its default, as in headers of versions without the option.
+  func read(_ header: LogValue, in request: inout ReplayRequest) -> Bool {
+    var parts: [String] = []
+    for field in fields {
+      guard let text = header[field]?.asSetting else { return true }
+      parts.append(text)
+    }
+    return set(parts.joined(separator: "x"), in: &request, origin: nil)
+  }
+}
+
+extension RequestOption {
+  /// All options, in the order of `run.json`.
+  public static let all: [RequestOption] = [
+    RequestOption(
+      "estimator", .gesture, isOfSystem: true,
+      Setting(
+        "estimator",
+        .text(
+          form: "an estimator and its parameters, such as android.lsq2:horizon=80",
+          get: { $0.estimator }, set: { $0.setEstimator($1) }),
+        "The velocity estimator.",
+        source: "our choice; bayes has the smallest error of all estimators on real pans")),
+    RequestOption(
+      "framesPerSecond", .model, as: .number,
+      Setting(
+        "hz",
+        .number(
+          FrameRate.range, get: { $0.rate.framesPerSecond },
+          set: { $0.rate = FrameRate(framesPerSecond: $1) }),
+        "The number of frames per second.",
+        source: "our choice; 120 Hz is the frame rate of a fast display")),
+    RequestOption(
+      "screen", .model, fields: ["screenWidth", "screenHeight"], as: .number,
+      Setting(
+        "screen",
+        .text(
+          form: "a size in points, such as 390x844",
+          get: { "\(plain($0.stage.screen.x.value))x\(plain($0.stage.screen.y.value))" },
+          set: { $0.setScreen($1) }),
+        "The size of the screen.",
+        source: "our choice; the most common phones have this size in points")),
+    RequestOption(
+      "recognizer", .gesture, isOfSystem: true,
+      Setting(
+        "recognizer", .word { $1(&$0.pans.recognizer) },
+        """
+        When a touch becomes a pan: at its first movement, or when it has moved farther than the slop; or the rule \
+        of a system, which may also refuse a touch across the axis of the surface.
+        """,
+        source: "our choice; the whole movement of the finger counts")),
+    RequestOption(
+      "slop", .gesture, as: .number, isOfSystem: true,
+      Setting(
+        "slop", unit: "pt", .number(0...1_000) { $1(&$0.pans.slop) },
+        "The distance that a touch must move to become a pan; the recognizer 'immediate' does not use it.",
+        source: "UIKit, the 10 pt of its pan and scroll gestures")),
+    RequestOption(
+      "touchpadFingers", .gesture, as: .integer, isOfSystem: true, isForTouchpads: true,
+      Setting(
+        "touchpad-fingers",
+        .text(
+          form: "a whole number from 1 to 10", get: { "\($0.pans.touchpadFingers)" },
+          set: { $0.setNumber($1, 1...10) { $0.pans.touchpadFingers = $1 ?? 2 } }),
+        "The number of fingers that pan on a touchpad; by default 1 if a recording never has two fingers.",
+        source: "two-finger scrolling, the default of every desktop")),
+    RequestOption(
+      "fingerMatch", .gesture, isOfSystem: true, isForTouchpads: true,
+      Setting(
+        "finger-match", .word { $1(&$0.pans.fingerMatch) },
+        "Whether a pan on a touchpad needs at least, or exactly, the number of touchpad-fingers.",
+        source: "our choice; an additional resting thumb must not stop a pan")),
+    RequestOption(
+      "fingerChange", .gesture, isOfSystem: true, isForTouchpads: true,
+      Setting(
+        "finger-change", .word { $1(&$0.pans.fingerChange) },
+        """
+        What happens to a pan on a touchpad when a finger joins or leaves: it continues while enough fingers are \
+        left, or, as in libinput, it pauses and after 100 ms ends or is cancelled.
+        """,
+        source: "our choice; libinput ends its gesture, and programs respond in different ways")),
+    RequestOption(
+      "pointsPerMillimeter", .device, as: .number,
+      Setting(
+        "points-per-mm", unit: "pt/mm", .number(0.001...1_000_000) { $1(&$0.pointsPerMillimeter) },
+        "The number of points per millimetre on a touchpad, or on a touchscreen of another shape than the screen.",
+        source: "our choice; 163 points per inch, as on the most common phones")),
+    RequestOption(
+      "deviceKind", .device,
+      Setting(
+        "device-kind",
+        .word(
+          choices: DeviceKind.allCases.map { $0.rawValue }, get: { $0.deviceKind?.rawValue ?? "" },
+          set: { $0.deviceKind = DeviceKind(rawValue: $1) }),
+        "The kind of the device, if the device reports none or the wrong one.",
+        source: "our choice; the kind that the device reports")),
+    RequestOption(
+      "rotate", .device, as: .integer,
+      Setting(
+        "rotate",
+        .word(
+          choices: PanelOrientation.Rotation.allCases.map { "\($0.rawValue)" },
+          get: { $0.rotation.map { "\($0.rawValue)" } ?? "" },
+          set: { $0.rotation = Int($1).flatMap(PanelOrientation.Rotation.init(rawValue:)) }),
+        "The clockwise rotation of positions in degrees, for a panel that is mounted rotated.",
+        source: "our choice; the rotation that the recording stores")),
+    RequestOption(
+      "flip", .device,
+      Setting(
+        "flip",
+        .word(
+          choices: PanelOrientation.Flip.allCases.map { $0.rawValue },
+          get: { $0.flip?.rawValue ?? "" },
+          set: { $0.flip = PanelOrientation.Flip(rawValue: $1) }),
+        "The axis along which to mirror positions, after rotate.",
+        source: "our choice; the flip that the recording stores")),
+    RequestOption(
+      "pan", .gesture, as: .integer,
+      Setting(
+        "pan",
+        .text(
+          form: "a whole number from 1 to 1000000", get: { $0.onlyPan.map { "\($0)" } ?? "" },
+          set: { $0.setNumber($1, 1...1_000_000) { $0.onlyPan = $1 } }),
+        "The only pan to replay, counted from 1.", source: "our choice; all pans are replayed")),
+  ]
+}
+
+extension ReplayRequest {
+  fileprivate mutating func setEstimator(_ text: String) -> Bool {
+    do throws(EstimatorError) { _ = try Estimator.named(text) } catch {
+      return false
+    }
+    estimator = text
+    return true
+  }
+
+  fileprivate mutating func setScreen(_ text: String) -> Bool {
+    guard let size = Stage.size(from: text) else { return false }
+    stage = Stage(screen: size)
+    return true
+  }
+
+  /// Sets a whole number; an empty text means no number.
+  fileprivate mutating func setNumber(
+    _ text: String, _ range: ClosedRange<Int>, _ set: (inout Self, Int?) -> Void
+  ) -> Bool {
+    let number = Int(text)
+    guard number.map(range.contains) ?? text.isEmpty else { return false }
+    set(&self, number)
+    return true
+  }
+}
