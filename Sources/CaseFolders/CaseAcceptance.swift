@@ -2,8 +2,11 @@ public import FrameLogs
 import Glibc
 import InteractionScenarios
 
+/// The number of reasons that an expected run keeps; older reasons are in its git history.
+private let keptReasons = 3
+
 extension RecordingCase {
-  /// Replays the case, stores the run as the expected run, and adds the reason to `case.yml`, all in one atomic step.
+  /// Replays the case, and stores the run with the reason as the expected run, in one atomic step.
   ///
   /// A process that accepts the same case at the same time waits until this one has finished.
   ///
@@ -22,7 +25,7 @@ extension RecordingCase {
     }
   }
 
-  /// Stores `run` as the expected run and adds the reason to `case.yml`, all in one atomic step.
+  /// Stores `run` with the reason as the expected run, in one atomic step.
   ///
   /// - Throws: ``FileError``; the case is then unchanged.
   public func accept(_ run: Run, because reason: String) throws(FileError) {
@@ -38,43 +41,32 @@ extension RecordingCase {
     }
   }
 
-  /// Runs `body` while no other command accepts a case in the same parent folder.
+  /// Runs `body` while no other command accepts the case.
   private func locked(_ body: () throws(CaseError) -> Void) throws(CaseError) {
-    try withLock(on: CaseFolders.folder(of: resolved(folder))) { lock throws(CaseError) in
+    try withLock(on: folder) { lock throws(CaseError) in
       guard lock != .busy else { throw .file(.busy(path: folder)) }
       try body()
     }
   }
 
-  /// Replaces the folder of the case by a new folder with `run`, the changed settings and all other files.
+  /// Replaces the expected run by `run`, with the last reasons and the new one.
   private func replaceExpected(by run: Run, because reason: String) throws(FileError) {
     try checkPlace()
-    let settings = try addingReason(reason, to: try settingsBytes(), path: settingsPath)
     // A recording that cannot be read is reported when the case is replayed, so ignore the error here.
     let recording = try? loadedRecording().recording
+    let reasons = (try self.reasons() + [reason]).suffix(keptReasons)
     let files = run.files(
-      adding: recording.map { ReplayRequest.marginFields(of: run, $0) } ?? [])
-    let destination = resolved(folder)
-    try replace(destination, named: folder, replacing: true) { new throws(FileError) in
-      try makeFolder(at: new, like: destination)
-      try writeNew(settings, at: "\(new)/case.yml", like: settingsPath)
-      try writeRunFiles(files, at: "\(new)/expected", readers: readers)
-      try copyMissingFiles(from: destination, to: new)
-    }
-    try RecordingCase(folder: destination, name: name).dropPending()
+      adding: (recording.map { ReplayRequest.marginFields(of: run, $0) } ?? [])
+        + [LogField("accepted", .list(reasons.map { .text($0) }))])
+    try replaceRun(by: files, at: expectedPath, named: expectedPath, readers: readers)
+    try dropPending()
   }
 
-  /// Checks that the folder of the case and `expected/` can be replaced, and that `case.yml` is writable.
+  /// Checks that `expected/` can be replaced.
   ///
   /// A run in `expected/` can be replaced even if it is damaged. Files that do not belong to a run cannot be replaced.
   private func checkPlace() throws(FileError) {
-    try checkNotCurrent(resolved(folder), named: folder)
-    guard linkKind(at: settingsPath) == .file else {
-      throw .occupied(path: settingsPath, found: "a link")
-    }
-    guard access(systemPath(settingsPath), W_OK) == 0 else {
-      throw .forbidden(path: settingsPath, toWrite: true)
-    }
+    try checkNotCurrent(expectedPath, named: expectedPath)
     switch linkKind(at: expectedPath) {
     case .nothing: return
     case .file, .stream: throw .occupied(path: expectedPath, found: "a file")
@@ -85,6 +77,32 @@ extension RecordingCase {
     guard names.isEmpty || RunFiles.names.contains(where: names.contains) else {
       throw .occupied(path: expectedPath, found: "a folder that is not a run")
     }
+  }
+}
+
+// The reasons why the expected run was accepted.
+extension RecordingCase {
+  /// The reasons why the expected run is right, the oldest first.
+  ///
+  /// If `run.json` has no reasons, they are read from `case.yml`, where earlier versions stored them.
+  ///
+  /// - Throws: ``FileError`` if `case.yml` cannot be read.
+  package func reasons() throws(FileError) -> [String] {
+    if let reasons = reasonsInRun { return reasons }
+    return try requestFile().reasons
+  }
+
+  /// Whether the only reasons are those that an earlier version stored in `case.yml`.
+  package var hasReasonsInSettings: Bool {
+    reasonsInRun == nil && (try? requestFile().reasons.isEmpty) == false
+  }
+
+  /// The reasons in `run.json`; nil if it has no list of them, or cannot be read.
+  private var reasonsInRun: [String]? {
+    guard let header = try? loadedHeader(at: expectedPath),
+      case .list(let reasons)? = LogValue.fields(header)["accepted"]
+    else { return nil }
+    return reasons.compactMap(\.asText)
   }
 }
 

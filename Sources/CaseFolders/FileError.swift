@@ -28,8 +28,6 @@ public enum FileError: Error, Hashable, Sendable {
   case altered(path: String)
   /// The line breaks of a file of a run were changed after it was written, and nothing else.
   case otherLineBreaks(path: String)
-  /// The run that was accepted for the case in `folder` is missing.
-  case lostRun(path: String, folder: String)
   /// The content of the file is not valid.
   case malformed(path: String, line: Int?, found: String, expected: String)
 }
@@ -80,11 +78,6 @@ extension FileError: CustomStringConvertible {
       """
       \(path): the line breaks were changed after Flickbook wrote the file, as Git does with some settings; add \
       the line '*.jsonl -text' to .gitattributes, then restore the file.
-      """
-    case .lostRun(let path, let folder):
-      """
-      \(path): the accepted run is missing; restore it, or check the case's current run and \
-      accept it with 'flickbook accept \(folder)'.
       """
     case .malformed(let path, let line, let found, let expected):
       """

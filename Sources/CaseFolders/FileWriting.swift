@@ -295,7 +295,7 @@ extension FileError {
     case .notRegular(_, let found): .notRegular(path: path, found: found)
     case .occupied(_, let found): .occupied(path: path, found: found)
     case .notWrittenByFlickbook(_, let found): .notWrittenByFlickbook(path: path, found: found)
-    case .tooLarge, .malformed, .expectedRun, .busy, .altered, .otherLineBreaks, .lostRun:
+    case .tooLarge, .malformed, .expectedRun, .busy, .altered, .otherLineBreaks:
       self
     }
   }

@@ -250,35 +250,27 @@ extension RecordingCase {
 
   /// Replays the case, compares it as ``outcome(trying:)`` does, and also returns the run and its request.
   public func tested(trying tried: RequestFile? = nil) -> TestedCase {
-    let before = identity(ofFolder: folder)
+    let before = identity(ofFolder: expectedPath)
     let tested: TestedCase
     do throws(CaseError) { tested = try replayed(trying: tried) } catch {
       tested = TestedCase(recordingCase: self, outcome: .failed(error.description), replay: nil)
     }
-    // Accepting a case replaces its folder. If that happened during the replay, old and new files may have been mixed,
-    // so read everything again.
-    return identity(ofFolder: folder) == before ? tested : self.tested(trying: tried)
+    // Accepting a case replaces its expected run. If that happened during the replay, old and new files may have been
+    // mixed, so read everything again.
+    return identity(ofFolder: expectedPath) == before ? tested : self.tested(trying: tried)
   }
 
   private func replayed(trying tried: RequestFile?) throws(CaseError) -> TestedCase {
     let (request, terms) = try request(trying: tried)
     let loaded = try ownRecording()
     let run = try run(request, of: loaded)
-    var (outcome, header) = try ExpectedRun(path: expectedPath)
+    let (outcome, header) = try ExpectedRun(path: expectedPath)
       .compared(with: run, within: terms.tolerance)
-    if case .new = outcome, try isAcceptedBefore() {
-      outcome = .damaged(.lostRun(path: expectedPath, folder: folder))
-    }
     return TestedCase(
       recordingCase: self, outcome: outcome,
       replay: TestedCase.Attempt(
         request: request, terms: terms, recording: loaded.recording,
         digest: loaded.digest, run: run, expectedHeader: header))
-  }
-
-  /// Whether a run of the case was accepted before; each accepted run leaves its reason in `case.yml`.
-  private func isAcceptedBefore() throws(CaseError) -> Bool {
-    do throws(FileError) { return try requestFile().reasonCount > 0 } catch { throw .file(error) }
   }
 
   /// Whether the recording has changed since the expected run was accepted, even if the run has not.

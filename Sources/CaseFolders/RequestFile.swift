@@ -28,8 +28,8 @@ public struct RequestFile: Sendable {
   public internal(set) var subject: SubjectProgram?
   /// Whether the file names a preset.
   var namesPreset = false
-  /// The number of reasons in the list `accepted`.
-  public internal(set) var reasonCount = 0
+  /// The reasons in the list `accepted`, where earlier versions stored why an expected run is right.
+  public internal(set) var reasons: [String] = []
 }
 
 /// The largest size of a file with a request, in bytes.

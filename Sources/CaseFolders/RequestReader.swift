@@ -1,6 +1,7 @@
 import FrameLogs
 package import InteractionScenarios
 import Quantities
+import RecordingFormats
 import Review
 import Subjects
 import TouchInput
@@ -27,7 +28,6 @@ package struct RequestReader {
   /// The keys of a preset file that do not affect a replay and are ignored here.
   static let passedOver: Set = [
     "name", "other-names", "meaning", "source", "known", "not-reproduced", "unknown", "proof",
-    "accepted",
   ]
 
   package mutating func read(_ key: Node, _ value: Node) throws(FileError) {
@@ -62,7 +62,10 @@ package struct RequestReader {
       }
       file.knownFailure = reason
     case "accepted":
-      file.reasonCount = value.sequence?.count ?? (value.scalar?.isNullOrEmpty == false ? 1 : 0)
+      // A reason with a colon and without quotes is a mapping, so keep its text.
+      file.reasons = (value.sequence.map(Array.init) ?? [value]).compactMap {
+        $0.scalar == nil ? serialize($0) : yaml.text($0)
+      }
     // These keys only describe a preset and do not affect a replay.
     case _ where Self.passedOver.contains(name): break
     default: try readChoice(name, key, value)

@@ -23,10 +23,7 @@ package func writeRun(
   let destination = try writableDestination(run: path, over: over)
   let files = run.files()
   try makingFolder(at: folder(of: destination)) { () throws(FileError) in
-    try replace(destination, named: path, replacing: true) { new throws(FileError) in
-      try writeRunFiles(files, at: new, like: destination, readers: readers, durably: durably)
-      if linkKind(at: destination) == .folder { try copyMissingFiles(from: destination, to: new) }
-    }
+    try replaceRun(by: files, at: destination, named: path, readers: readers, durably: durably)
   }
 }
 
@@ -81,16 +78,21 @@ private func writableDestination(run path: String, over: Overwriting) throws(Fil
 /// Whether the folder at `path` has a `run.json` that Flickbook wrote.
 func isRunOfOurs(at path: String) -> Bool { (try? loadedHeader(at: path)) != nil }
 
-/// Writes the files of a run into a new folder at `path`, which has the mode and the owner of the folder `like`, if there
-/// is one.
-func writeRunFiles(
-  _ files: RunFiles, at path: String, like: String? = nil, readers: Readers, durably: Bool = true
+/// Replaces the folder at `destination`, if there is one, by a folder with `files`, atomically.
+///
+/// The new folder has the mode and the owner of the old one, and its other files. `path` is the path to show in errors.
+func replaceRun(
+  by files: RunFiles, at destination: String, named path: String, readers: Readers,
+  durably: Bool = true
 ) throws(FileError) {
-  try makeFolder(at: path, replacing: like, readers: readers)
-  for (name, bytes) in files.byName {
-    try writeNew(bytes, at: "\(path)/\(name)", readers: readers, durably: durably)
+  try replace(destination, named: path, replacing: true) { new throws(FileError) in
+    try makeFolder(at: new, replacing: destination, readers: readers)
+    for (name, bytes) in files.byName {
+      try writeNew(bytes, at: "\(new)/\(name)", readers: readers, durably: durably)
+    }
+    if durably { try synchronize(folder: new) }
+    if linkKind(at: destination) == .folder { try copyMissingFiles(from: destination, to: new) }
   }
-  if durably { try synchronize(folder: path) }
 }
 
 extension RunFiles {

@@ -35,8 +35,7 @@ extension Failure {
       switch error {
       case .missing: .noInput
       case .forbidden: .noPermission
-      case .wrongKind, .notRegular, .malformed, .tooLarge, .altered, .otherLineBreaks,
-        .lostRun:
+      case .wrongKind, .notRegular, .malformed, .tooLarge, .altered, .otherLineBreaks:
         .badInput
       case .failed, .occupied, .notWrittenByFlickbook, .expectedRun, .missingFolder, .busy:
         .inputOutput

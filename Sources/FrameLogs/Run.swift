@@ -50,7 +50,7 @@ extension Run {
 
   /// The keys in `run.json` that describe the result of the run instead of its settings.
   public static let resultKeys: Set = [
-    "schema", "summary", "framesSHA256", "eventsSHA256", "margins",
+    "schema", "summary", "framesSHA256", "eventsSHA256", "margins", "accepted",
   ]
 }
 
@@ -72,7 +72,7 @@ public struct RunFiles: Hashable, Sendable {
 extension Run {
   /// Returns the bytes of the run's files.
   ///
-  /// - Parameter results: Further fields at the end of `run.json`, such as the margins of the decisions.
+  /// - Parameter results: Further fields at the end of `run.json`, such as the reasons why the run was accepted.
   /// - Returns: The bytes of the files.
   public func files(adding results: [LogField] = []) -> RunFiles {
     let frameLines = frameText()

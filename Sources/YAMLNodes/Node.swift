@@ -1,7 +1,5 @@
 /// A node of a YAML text: a scalar, a list or a mapping, with the position at which it begins.
-///
-/// Two nodes are equal if they have the same content, independent of their positions.
-package enum Node: Equatable, Sendable {
+package enum Node: Sendable {
   case scalar(Scalar)
   case sequence(Sequence)
   case mapping(Mapping)
@@ -30,32 +28,10 @@ package enum Node: Equatable, Sendable {
       self.mark = mark
     }
 
-    /// Whether every YAML parser reads the scalar as text, and not as a number, a date, a Boolean or null.
-    package var isText: Bool {
-      guard style == .plain else { return true }
-      guard !string.isEmpty, !Self.words.contains(string.lowercased()) else { return false }
-      // Numbers and dates are ASCII and begin with a digit, possibly after a sign and a point.
-      var digits = string.utf8[...]
-      if let sign = digits.first, [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(sign) {
-        digits = digits.dropFirst()
-      }
-      if digits.first == UInt8(ascii: ".") { digits = digits.dropFirst() }
-      return digits.first.map { !(0x30...0x39).contains($0) } ?? true
-        || digits.contains { !(0x20...0x7e).contains($0) }
-    }
-
     /// Whether the scalar is empty or null.
     package var isNullOrEmpty: Bool {
       style == .plain && ["", "~", "null"].contains(string.lowercased())
     }
-
-    /// Plain words that YAML reads as a Boolean, null, a number without digits, or a special key.
-    ///
-    /// Source: YAML 1.1, the types bool, null, float, merge and value.
-    private static let words: Set = [
-      "y", "n", "yes", "no", "true", "false", "on", "off", "null", "~", ".inf", "+.inf", "-.inf",
-      ".nan", "<<", "=",
-    ]
   }
 
   /// A list of nodes.
@@ -94,9 +70,6 @@ package enum Node: Equatable, Sendable {
 }
 
 extension Node {
-  /// A plain scalar.
-  package init(_ string: String) { self = .scalar(Scalar(string)) }
-
   package var scalar: Scalar? {
     guard case .scalar(let scalar) = self else { return nil }
     return scalar
@@ -125,36 +98,19 @@ extension Node {
   }
 }
 
-extension Node.Scalar: Equatable {
-  /// Compares text and kind: `12` is not equal to `"12"`, and `~` is equal to `null`.
-  package static func == (one: Self, other: Self) -> Bool {
-    one.isNullOrEmpty && other.isNullOrEmpty
-      || one.string == other.string && one.isText == other.isText
-  }
-}
-
-extension Node.Sequence: RandomAccessCollection, Equatable {
+extension Node.Sequence: RandomAccessCollection {
   package var startIndex: Int { nodes.startIndex }
   package var endIndex: Int { nodes.endIndex }
   package subscript(index: Int) -> Node { nodes[index] }
-
-  package static func == (one: Self, other: Self) -> Bool { one.nodes == other.nodes }
 }
 
-extension Node.Mapping: RandomAccessCollection, Equatable {
+extension Node.Mapping: RandomAccessCollection {
   package var startIndex: Int { pairs.startIndex }
   package var endIndex: Int { pairs.endIndex }
   package subscript(index: Int) -> (key: Node, value: Node) { pairs[index] }
 
   package var keys: [Node] { pairs.map { $0.key } }
-  package var values: [Node] { pairs.map { $0.value } }
 
   /// The value of the key with this text, whether or not the key is quoted.
   package subscript(key: String) -> Node? { pairs.first { $0.key.string == key }?.value }
-
-  /// Mappings are equal when they have equal pairs in the same order.
-  package static func == (one: Self, other: Self) -> Bool {
-    one.count == other.count
-      && zip(one.pairs, other.pairs).allSatisfy { $0.key == $1.key && $0.value == $1.value }
-  }
 }

@@ -2,13 +2,12 @@ import CLibyaml
 
 /// Returns a node as YAML text in block style, with one entry on each line.
 ///
-/// - Parameters:
-///   - node: The node to write.
-///   - allowsUnicode: Whether non-ASCII characters are written without escapes.
+/// Characters beyond ASCII are escaped.
+///
 /// - Returns: The text; nil if libyaml cannot write the node, for example because a scalar cannot be written in its
 ///   style.
-package func serialize(_ node: Node, allowsUnicode: Bool = false) -> String? {
-  let emission = Emission(allowsUnicode: allowsUnicode)
+package func serialize(_ node: Node) -> String? {
+  let emission = Emission()
   defer { emission.end() }
   return emission.text(of: node)
 }
@@ -19,12 +18,11 @@ private struct Emission {
   private let emitter = UnsafeMutablePointer<yaml_emitter_t>.allocate(capacity: 1)
   private let written = UnsafeMutablePointer<[UInt8]>.allocate(capacity: 1)
 
-  init(allowsUnicode: Bool) {
+  init() {
     written.initialize(to: [])
     // Initialization fails only if no memory is available.
     precondition(yaml_emitter_initialize(emitter) == 1, "there is no memory")
     yaml_emitter_set_encoding(emitter, YAML_UTF8_ENCODING)
-    yaml_emitter_set_unicode(emitter, allowsUnicode ? 1 : 0)
     yaml_emitter_set_width(emitter, -1)
     yaml_emitter_set_output(
       emitter,

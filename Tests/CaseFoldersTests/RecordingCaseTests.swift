@@ -120,44 +120,80 @@ struct RecordingCaseTests {
     #expect(within.kind == .withinTolerance)
   }
 
-  @Test(
-    "the last three reasons are kept, and the rest of the file does not change",
-    arguments: [
-      "scenario: sheet\n", "scenario: sheet", "scenario: sheet\r\n",
-      "scenario: sheet\naccepted:\n  - \"first\"\n",
-      "accepted:\n- first\n# about the scenario\nscenario: sheet\n",
-      "accepted:\n    - first\n\n# why\n    - second, no, really\nscenario: sheet\n",
-      "accepted: []\nscenario: sheet\n", "accepted: [first, second]\nscenario: sheet\n",
-      "accepted:\nscenario: sheet\n", "accepted: first\nscenario: sheet\n",
-      "# accepted:\nscenario: sheet\n",
-      "accepted:\r\n- first\r\nscenario: sheet\r\n",
-      "set:\n  start: half\naccepted:\n  - >\n    long\n    reason\nscenario: sheet\n",
-    ])
-  func reasons(settings: String) throws {
-    let flick = try makeCase("sheet/flick", settings: settings)
-    let run = try flickRun()
-    for reason in ["the \"new\" rule: it's\tbetter\n", "\u{7f}\u{85}\\ 🎉 #1 {", "last"] {
-      try flick.accept(run, because: reason)
-      #expect(try flick.request().request.scenario == "sheet")
-    }
-    let text = try folder.text("sheet/flick/case.yml")
-    #expect(
-      text.components(separatedBy: "\n").count { $0.hasPrefix("  - ") } == 3 || text.contains("\r"))
-    #expect(text.contains(#"- "the \"new\" rule: it's\tbetter\n""#))
-    #expect(text.contains(#"- "\u007f\u0085\\ 🎉 #1 {""#))
-    #expect(text.contains(#"- "last""#))
-    let rest = try withoutReasons(Array(settings.utf8), path: "case.yml")
-    for line in String(decoding: rest, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      #expect(text.contains(line), "\(line) is gone from:\n\(text)")
-    }
+  /// The reasons in the `run.json` of the case `sheet/flick`.
+  private func storedReasons() throws -> [String]? {
+    let header = try JSONSerialization.jsonObject(
+      with: Data(try folder.text("sheet/flick/expected/run.json").utf8))
+    return (header as? [String: Any])?["accepted"] as? [String]
   }
 
-  @Test("the settings of a case do not change if its run cannot be written")
+  @Test("run.json keeps the last three reasons, and case.yml does not change")
+  func reasons() throws {
+    let settings = "# why\nscenario: sheet"
+    let flick = try makeCase("sheet/flick", settings: settings)
+    let run = try flickRun()
+    let reasons = ["first", "the \"new\" rule: it's\tbetter\n", "\u{7f}\u{85}\\ 🎉 #1 {", "last"]
+    for (index, reason) in reasons.enumerated() {
+      try flick.accept(run, because: reason)
+      #expect(try storedReasons() == Array(reasons[...index].suffix(3)))
+    }
+    #expect(try flick.reasons() == reasons.suffix(3))
+    #expect(
+      try folder.text("sheet/flick/expected/run.json").contains(#""\u007f\u0085\\ 🎉 #1 {""#))
+    #expect(try folder.text("sheet/flick/case.yml") == settings)
+    // The reasons are no part of the request, so no replay of the run has them.
+    #expect(try storedRun(at: flick.expectedPath).header.map(\.key) == run.header.map(\.key))
+  }
+
+  @Test(
+    "the reasons that an earlier version stored in case.yml are moved once",
+    arguments: [
+      ("", []), ("accepted:\n", []), ("accepted: []\n", []), ("accepted: first\n", ["first"]),
+      ("accepted:\n  - \"first\"\n", ["first"]),
+      ("accepted: [first, second]\n", ["first", "second"]),
+      ("accepted:\n  - one: two\n  - 3\n", ["one: two\n", "3"]),
+    ])
+  func reasonsInSettings(list: String, reasons: [String]) throws {
+    let settings = "scenario: sheet\n" + list
+    let flick = try makeCase("sheet/flick", settings: settings)
+    guard case .new = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect(try flick.reasons() == reasons)
+    #expect(flick.hasReasonsInSettings == !reasons.isEmpty)
+    for new in [["new"], ["new", "newer"]] {
+      try flick.accept(try flickRun(), because: new[new.count - 1])
+      #expect(try storedReasons() == (reasons + new).suffix(3))
+      #expect(!flick.hasReasonsInSettings)
+    }
+    #expect(try folder.text("sheet/flick/case.yml") == settings)
+  }
+
+  @Test(
+    "reasons that cannot be read make no run differ, and are replaced when the case is accepted",
+    arguments: ["3", "null", "{}", "[]", #"[1,{},["a"]]"#])
+  func unreadableReasons(list: String) throws {
+    let flick = try makeCase("sheet/flick")
+    try flick.accept(try flick.run(), because: "new")
+    let path = "sheet/flick/expected/run.json"
+    let header = try folder.text(path)
+    try folder.write(header.replacing(#"["new"]"#, with: list), to: path)
+    #expect(try folder.text(path) != header)
+    guard case .identical = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    try flick.accept(try flick.run(), because: "new")
+    #expect(try folder.text(path) == header)
+  }
+
+  @Test("a folder of the user in the place of the expected run is not replaced")
   func atomicAcceptance() throws {
     let flick = try makeCase("sheet/flick")
     try folder.write("mine", to: "sheet/flick/expected/notes.txt")
     #expect(throws: FileError.self) { try flick.accept(try flickRun(), because: "new") }
-    #expect(try folder.text("sheet/flick/case.yml") == "scenario: sheet\n")
+    #expect(try namesInFolder(at: flick.expectedPath) == ["notes.txt"])
     #expect(try folder.text("sheet/flick/expected/notes.txt") == "mine")
   }
 

@@ -66,6 +66,7 @@ struct RequestFileTests {
     #expect(request.assignments.map(\.key) == ["hitTest"])
     #expect(request.assignments.map(\.location) == ["feel.yml:13"])
     #expect(file.scenario == "pip")
+    #expect(file.reasons == ["first"])
   }
 
   @Test(

@@ -24,8 +24,32 @@ struct CaseWorkflowTests {
     let after = try flickbook("test", "Recordings/sheet/flick-up")
     #expect(after.status == 0)
     #expect(after.output == "1 case: 1 identical\n")
+    let run = "Recordings/sheet/flick-up/expected"
+    #expect(try flickbook.text("\(run)/run.json").contains(#""accepted": ["it is \"new\""]"#))
+    #expect(try flickbook.text("Recordings/sheet/flick-up/case.yml") == "scenario: sheet\n")
+    // Only an expected run has reasons, and they are no difference.
+    try flickbook("replay", "Recordings/sheet/flick-up", "-o", "again")
+    #expect(!(try flickbook.text("again/run.json").contains("accepted")))
+    let same = try flickbook("diff", run, "again")
+    #expect(same.status == 0 && !same.output.contains("accepted"), "\(same)")
+  }
+
+  @Test("the key that earlier versions wrote into case.yml is moved, and named once")
+  func earlierReasons() throws {
+    let folder = "Recordings/sheet/flick-up"
+    let settings = "scenario: sheet\naccepted:\n  - \"first\"\n"
+    try flickbook.write(settings, to: "\(folder)/case.yml")
+    let hint = "its reasons are in \(folder)/expected/run.json now; remove the key 'accepted'"
+    let moved = try flickbook("accept", folder, "--because", "second")
+    #expect(moved.status == 0 && moved.output.contains(hint), "\(moved)")
+    #expect(try flickbook.text("\(folder)/case.yml") == settings)
+    #expect(try flickbook("test", folder).output == "1 case: 1 identical\n")
+    try flickbook.write(settings + "hz: 60\n", to: "\(folder)/case.yml")
+    let again = try flickbook("accept", folder, "--because", "third")
+    #expect(again.status == 0 && !again.output.contains("reasons"), "\(again)")
     #expect(
-      try flickbook.text("Recordings/sheet/flick-up/case.yml").contains(#"- "it is \"new\"""#))
+      try flickbook.text("\(folder)/expected/run.json")
+        .contains(#""accepted": ["first","second","third"]"#))
   }
 
   @Test("a changed case fails with the place of the change and the next command")
@@ -58,11 +82,7 @@ struct CaseWorkflowTests {
     let (path, run) = (
       "Recordings/sheet/flick-up/case.yml", "Recordings/sheet/flick-up/expected/run.json"
     )
-    let own = try flickbook.text(path).split(separator: "accepted:")[0]
-    func set(_ speed: String) throws {
-      try flickbook.write("\(own)set:\n  pause.speed: \(speed)\naccepted:\n  - new\n", to: path)
-    }
-    try set("90")
+    try flickbook.write(try flickbook.text(path) + "set:\n  pause.speed: 90\n", to: path)
     let before = try flickbook("test")
     #expect(before.status == 0 && before.output.contains("2 identical"), "\(before)")
     #expect(before.output.contains("sheet/flick-up: pause.speed "), "\(before)")

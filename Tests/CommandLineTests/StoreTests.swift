@@ -81,8 +81,12 @@ struct StoreTests {
     let accepted = try flickbook("accept", folder, "--because", "it was damaged")
     #expect(accepted.status == 0)
     #expect(accepted.output.contains("damaged"))
-    #expect(try flickbook.text(path) == whole)
-    #expect(try flickbook.text("\(folder)/case.yml").contains("it was damaged"))
+    // The reasons in a header that cannot be read are lost; they are in the version control.
+    let isLost = damage.outcome == "incomplete" && damage.file == "run.json"
+    let reasons = isLost ? #"["it was damaged"]"# : #"["new","it was damaged"]"#
+    let header = try flickbook.text("\(folder)/expected/run.json")
+    #expect(header.contains("\"accepted\": \(reasons)\n"))
+    #expect(try flickbook.text(path) == whole.replacing(#"["new"]"#, with: reasons))
   }
 
   @Test(
@@ -147,21 +151,18 @@ struct StoreTests {
   }
 
   @Test(
-    "accepting changes nothing if the folder that contains the cases belongs to another user",
+    "accepting changes nothing if the folder of the case belongs to another user",
     .enabled(if: SourceTree.isRoot, "needs root"),
     .enabled(
       if: Flickbook.ordinaryUserReachesCommand, "needs a build that nobody can read"))
   func anothersFolder() throws {
     let settings = "\(folder)/case.yml"
     try flickbook.write(try flickbook.text(settings) + "hz: 60\n", to: settings)
-    let before = try flickbook.text(settings)
     let frames = try flickbook.bytes("\(folder)/expected/frames.jsonl")
-    try flickbook.shell(
-      "chmod 755 . Recordings Recordings/sheet; chown 65534 \(folder) \(settings)")
+    try flickbook.shell("chmod 755 . Recordings Recordings/sheet \(folder)")
     let result = try flickbook.shell(
       "\(Flickbook.asOrdinaryUser)flickbook accept \(folder) --because x")
     expectRefusal(result, 77, folder, "no permission to write")
-    #expect(try flickbook.text(settings) == before)
     #expect(try flickbook.bytes("\(folder)/expected/frames.jsonl") == frames)
     #expect(try flickbook.names(in: folder) == ["case.yml", "expected", "recording.yml"])
   }
@@ -181,14 +182,15 @@ struct StoreTests {
         wait; cat said-*
         """)
       let count = result.output.components(separatedBy: ": accepted").count - 1
-      let kept = try flickbook.text(settings).components(separatedBy: "round \(round) of").count - 1
+      let header = try flickbook.text("\(folder)/expected/run.json")
+      let kept = header.components(separatedBy: "round \(round) of").count - 1
       #expect(count >= 1)
       #expect(kept == min(count, 3), "\(result)")
       #expect(try flickbook("test").status == 0)
     }
   }
 
-  @Test("a command that is killed while it writes leaves either the old or the new case")
+  @Test("a command that is killed while it writes leaves either the old or the new expected run")
   func killed() throws {
     let settings = "\(folder)/case.yml"
     var rates = (old: 120, new: 60)
@@ -199,8 +201,8 @@ struct StoreTests {
       try flickbook.shell(
         "timeout -s KILL 0.\(10 + 4 * round) flickbook accept \(folder) --because 'round \(round) of all'"
       )
-      let isAccepted = try flickbook.text(settings).contains("round \(round) of all")
       let run = try flickbook.text("\(folder)/expected/run.json")
+      let isAccepted = run.contains("round \(round) of all")
       #expect(run.contains("\"framesPerSecond\": \(isAccepted ? rates.new : rates.old),"))
       #expect(try flickbook("plot", "\(folder)/expected", "-o", "x.svg", "--force").status == 0)
       if isAccepted { rates = (rates.new, rates.old) }
@@ -230,7 +232,7 @@ struct StoreTests {
     #expect(try flickbook.text(".flickbook-new-mine/notes.txt") == "mine")
   }
 
-  @Test("accepting keeps other files in the case's folder")
+  @Test("accepting keeps other files beside the expected run and in it")
   func carriedOver() throws {
     try flickbook.shell(
       """

@@ -55,9 +55,6 @@ struct ExpectFeelTests {
   func new() throws {
     let copy = try Copy()
     try FileManager.default.removeItem(at: copy.folder.appending(path: "expected"))
-    // If the case had reasons for accepted runs, the expected run would count as lost.
-    try "scenario: sheet\n".write(
-      to: copy.folder.appending(path: "case.yml"), atomically: true, encoding: .utf8)
     let before = try copy.files()
     let told = issues { expectFeel(of: copy.path) }
     #expect(told.count == 1)

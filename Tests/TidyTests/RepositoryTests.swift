@@ -35,17 +35,20 @@ struct RepositoryTests {
       // With the rule of another system, a gesture may not reach its intent. A gesture that was
       // generated to cover settings has no intent.
       let settings = try SourceTree.text(of: file.replacing("recording.yml", with: "case.yml"))
+      let run = try SourceTree.text(
+        of: file.replacing("recording.yml", with: "expected/run.json"))
       #expect(
         text.contains("\n  intent: \"") || settings.contains("\npreset: ")
-          || settings.contains("  release.") || settings.contains(", which no other case does"),
+          || settings.contains("  release.")
+          || (settings + run).contains(", which no other case does"),
         "\(file): no intent")
     }
   }
 
   @Test("a case has a reason why its frames were accepted")
   func accepted() throws {
-    for file in SourceTree.files(in: "Recordings", endings: ["/case.yml"]) {
-      #expect(try SourceTree.text(of: file).contains(/\naccepted:\n\s*- "?\S/), "\(file)")
+    for file in SourceTree.files(in: "Recordings", endings: ["/expected/run.json"]) {
+      #expect(try SourceTree.text(of: file).contains(/\n  "accepted": \["\S/), "\(file)")
     }
   }
 

@@ -10,7 +10,8 @@ struct AcceptCommand: ParsableCommand {
       Name one case, or select cases with --filter, --group or --class; to accept every case in a \
       folder, add --all. Other cases are not changed. A group is a set of cases that changed for the \
       same cause; 'flickbook test' prints its name. The run and the reason are written together, \
-      atomically. case.yml keeps the last three reasons; earlier ones are in your version control.
+      atomically. expected/run.json keeps the last three reasons; earlier ones are in your version \
+      control.
 
       Example: flickbook accept Recordings/sheet/flick --because "the new default estimator"
                flickbook accept --group 60f3ab --because "sheets settle more slowly now"
@@ -24,7 +25,7 @@ struct AcceptCommand: ParsableCommand {
 
   @OptionGroup var selection: CaseOptions
 
-  @Option(help: "The reason why the new run is right; stored in case.yml.")
+  @Option(help: "The reason why the new run is right; stored in expected/run.json.")
   var because: String
 
   @Flag(help: "Accept every case in the given folders.")
@@ -138,16 +139,20 @@ struct CaseAcceptance {
   }
 
   private mutating func accept(_ result: CaseResult, _ change: String) {
-    let isHere = isSameFile(".", result.recordingCase.folder)
-    do throws(CaseError) {
-      try result.recordingCase.accept(because: reason, seen: result.seen)
-    } catch {
+    let known = result.recordingCase
+    let movesReasons = known.hasReasonsInSettings
+    do throws(CaseError) { try known.accept(because: reason, seen: result.seen) } catch {
       printError(Failure(error).description)
       failures.append(Failure(error))
       return
     }
     say("\(result.name): accepted; \(change)")
-    if isHere { say("the current folder was replaced; type 'cd .' to enter the new one") }
+    if movesReasons {
+      say(
+        singleLine(
+          "its reasons are in \(known.expectedPath)/run.json now; remove the key 'accepted' from "
+            + known.settingsPath))
+    }
     // Flush after each case, so that the output is complete if a signal ends the command between two cases.
     fflush(stdout)
   }

@@ -12,8 +12,7 @@ struct CaseCommand: AsyncParsableCommand {
       recognizer, slop, touchpad-fingers, finger-match, finger-change, points-per-mm, device-kind, \
       rotate, flip and pan (each as the option of 'flickbook replay' with this name), at (commands that \
       the surface gets during the gesture), tolerance (in points; default 0.001), margin (in points; a \
-      decision with a smaller margin gets a warning), fails (the reason why a case is known to fail) and \
-      accepted (the reasons why its run is right).
+      decision with a smaller margin gets a warning) and fails (the reason why a case is known to fail).
 
       Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
                flickbook case minimize Recordings/sheet/trace --keep behaviour
@@ -278,10 +277,7 @@ struct CaseCommand: AsyncParsableCommand {
         return say(
           "\(singleLine(known.folder)): no report can be removed without changing the result")
       }
-      // Leave out the reasons of earlier acceptances, because they are about the run of the original recording.
-      let settings = try orFail { () throws(FileError) in
-        try withoutReasons(try known.settingsBytes(), path: known.settingsPath)
-      }
+      let settings = try orFail { () throws(FileError) in try known.settingsBytes() }
       let file = RecordingFile(format: .libinput, recordings: [smaller])
       _ = try orFail { () throws(FileError) in
         try writeCase(
@@ -401,7 +397,7 @@ struct CaseCommand: AsyncParsableCommand {
           let request = try known.request().request
           (scenario, preset) = (request.scenario, request.preset)
         } catch { throw Failure(error) }
-        reasonCount = try orFail { () throws(FileError) in try known.requestFile().reasonCount }
+        reasonCount = try orFail { () throws(FileError) in try known.reasons().count }
         do throws(LoadError) {
           intent = try known.loadedRecording().recording.intent
         } catch { throw Failure(error) }

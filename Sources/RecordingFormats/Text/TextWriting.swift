@@ -69,6 +69,13 @@ extension [UInt8] {
   }
 }
 
+/// Returns `text` in double quotes, escaped so that every YAML reader restores it exactly.
+package func quotedYAML(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  bytes.append(quotedYAML: text)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
 /// Splits a time into seconds and microseconds for formats without signs.
 ///
 /// A negative time becomes a very large number of seconds, because the time in microseconds is wrapped to unsigned

@@ -235,7 +235,7 @@ async def check_acceptance(browser, place, flickbook):
     done = run(command)
     expect(done.returncode == 0, f"{browser.name}: {command}: {done.stdout}{done.stderr}")
     expect(left() == [name for name in changed if name != first], f"{browser.name}: {command} accepts other cases: {left()}")
-    reason = (copy / "Recordings" / first / "case.yml").read_text()
+    reason = (copy / "Recordings" / first / "expected/run.json").read_text()
     expect("-it's $1" in reason, f"{browser.name}: the reason is not stored: {reason}")
 
     # The whole smaller group, ticked by its own box, with a finger.
