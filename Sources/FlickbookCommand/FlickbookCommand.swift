@@ -41,7 +41,7 @@ struct FlickbookCommand: ParsableCommand {
         name: "Explain",
         subcommands: [
           ExplainCommand.self, ScenarioCommand.self, PresetCommand.self, RuleCommand.self,
-          VelocityCommand.self, SpringCommand.self, DecayCommand.self, EasingCommand.self,
+          VelocityCommand.self, MotionCommand.self,
         ]),
     ])
 
@@ -172,11 +172,12 @@ struct FlickbookCommand: ParsableCommand {
       let inner = command.configuration.subcommands
       guard !inner.isEmpty, word != "help" || path != "flickbook" else { return }
       guard let next = inner.first(where: { $0._commandName == word }) else {
+        let former = path == "flickbook" ? MotionCommand.formerCommands[word] : nil
+        let near = former ?? suggestion(for: word, among: inner)
         throw Failure(
           .usage,
           "\(path): there is no command '\(excerpt(of: word))'; "
-            + (suggestion(for: word, among: inner).map { "did you mean '\(path) \($0)'?" }
-              ?? "'\(path) --help' lists them."))
+            + (near.map { "did you mean '\(path) \($0)'?" } ?? "'\(path) --help' lists them."))
       }
       command = next
       path += " \(word)"

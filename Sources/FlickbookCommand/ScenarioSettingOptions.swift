@@ -80,22 +80,16 @@ struct ScenarioSettingOptions: ParsableArguments {
 }
 
 extension CodeSource {
-  /// Returns the spring with a name that the user gave.
-  func spring(chosen name: String) throws(Failure) -> Spring {
-    guard let spring = spring(named: name) else { throw unknownSpring(name) }
-    return spring
-  }
-
   /// Returns the error for a name that no spring has.
-  func unknownSpring(_ name: String) -> Failure {
+  func unknownSpring(_ name: String, at option: String = "--spring") -> Failure {
     guard !springNames.isEmpty else {
       return Failure(
-        .usage, "--spring: the scenario \(scenario) has no springs; leave the option out.")
+        .usage, "\(option): the scenario \(scenario) has no springs; leave the option out.")
     }
     let near = nearestName(to: name, in: springNames).map { "did you mean '\($0)'?" }
     return Failure(
       .usage,
-      "--spring: the scenario \(scenario) has no spring '\(excerpt(of: name))'; "
+      "\(option): the scenario \(scenario) has no spring '\(excerpt(of: name))'; "
         + (near ?? "use one of \(springNames.joined(separator: ", "))."))
   }
 }

@@ -32,8 +32,6 @@ struct EveryOptionTests {
     "play": "it needs uinput; scripts/tests/kernel",
     "worker": "it answers a program; scripts/tests/tuning",
     "rule compare": "it needs a trace of releases; RuleCommandTests",
-    "spring": "ConnectedOptionTests", "decay": "ConnectedOptionTests",
-    "easing": "ConnectedOptionTests",
   ]
 
   /// The command lines of the table, or a third of them if `FLICKBOOK_SAMPLE` is a number.
@@ -344,6 +342,17 @@ struct EveryOptionTests {
     corpus label both.yml --person me | --device 2
     corpus label flick.yml | --clear
     corpus label people --scenario sheet | --table t.csv
+    motion ease | --csv
+    motion ease | --from 10
+    motion ease --csv | --hz 30
+    motion ease | --json
+    motion ease | --svg
+    motion ease | --to 300
+    motion exponential | --velocity 300
+    motion spring | --scenario sheet
+    motion spring --scenario sheet | --config none.yml
+    motion spring --scenario sheet | --preset wave
+    motion spring --scenario sheet | --set spring.response=1
     plot flick.yml --scenario sheet -o p.svg | --hz 60
     plot flick.yml -o p.svg | --scenario sheet
     plot private.yml --scenario sheet -o p.svg | --share

@@ -76,8 +76,8 @@ struct ExtremeNumberTests {
     ]
     + [
       "synth flick --speed NUMBER -o x.yml", "synth flick --hz NUMBER -o x.yml",
-      "spring --response NUMBER --damping-ratio 0.5",
-      "spring --response 0.3 --damping-ratio NUMBER",
+      "motion spring response=NUMBER dampingRatio=0.5",
+      "motion spring response=0.3 dampingRatio=NUMBER",
       "replay flick.yml --scenario sheet --hz NUMBER --no-picture",
       "replay flick.yml --scenario sheet --screen NUMBERxNUMBER --no-picture",
       "tune flick.yml --scenario sheet --vary spring.response=0.1:NUMBER:0.001",

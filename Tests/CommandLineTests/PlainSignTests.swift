@@ -16,7 +16,7 @@ struct PlainSignTests {
     arguments: [
       "", "--help", "replay a.yml --scenario sheet", "replay twist.yml --scenario rotation",
       "replay a.yml --scenario pip --preset wave", "inspect a.yml", "velocity a.yml",
-      "spring --response 0.4", "decay --velocity 1200", "easing ease",
+      "motion spring response=0.4 dampingRatio=0.5", "motion constant", "motion ease",
       "rule lint --scenario sheet",
       "rule schema", "rule compare flickbook wave --scenario sheet", "scenario list",
       "scenario show sheet", "scenario show rotation", "scenario show flashlight --all",
@@ -45,8 +45,8 @@ struct PlainSignTests {
     try flickbook.write(
       text.replacing("Synthetic touchscreen", with: "Gerät → 1²"), to: "grün.yml")
     for words in [
-      "inspect grün.yml --json", "scenario show sheet --json", "spring --response 0.4 --svg",
-      "spring --response 0.4 --css", "synth flick -o -", "rule schema --json",
+      "inspect grün.yml --json", "scenario show sheet --json", "motion ease --svg",
+      "synth flick -o -", "rule schema --json",
     ] {
       let plain = try flickbook.shell("LC_ALL=C flickbook \(words)")
       let rich = try flickbook.shell("LC_ALL=C.UTF-8 flickbook \(words)")

@@ -59,9 +59,9 @@ struct TerminalHeightTests {
       ("replay Recordings/sheet/flick", "settled at half"),
       ("replay Recordings/sheet/flick -o run", "settled at half"),
       ("replay Recordings/sheet/flick --scenario pip", "settled at"),
-      ("spring --duration 0.5", "at rest after"),
-      ("easing ease-in-out", "half of the distance"),
-      ("decay", "at rest at"),
+      ("motion spring duration=0.5 bounce=0", "settleTime"),
+      ("motion ease-in-out", "half of the distance"),
+      ("motion exponential", "is at rest"),
       ("rule compare wave vaul", "have different targets"),
     ])
   func verdict(arguments: String, verdict: String) throws {

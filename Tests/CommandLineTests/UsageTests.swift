@@ -12,7 +12,7 @@ struct UsageTests {
     "devices", "record", "play", "inspect", "replay", "test", "accept", "diff", "plot", "view",
     "subject",
     "convert", "trim", "split", "corpus", "tune", "why", "export",
-    "synth", "scenario", "velocity", "spring", "decay", "easing",
+    "synth", "scenario", "velocity", "motion",
   ]
 
   @Test("the help lists every command except worker, in groups with everyday commands first")
@@ -29,8 +29,11 @@ struct UsageTests {
   }
 
   @Test(
-    "for a command that became a subcommand, the message suggests the subcommand",
-    arguments: [("label", "corpus label"), ("coverage", "case coverage")])
+    "for a command that moved into another one, the message suggests the new command",
+    arguments: [
+      ("label", "corpus label"), ("coverage", "case coverage"), ("spring", "motion spring"),
+      ("decay", "motion exponential"), ("easing", "motion ease-in-out"),
+    ])
   func movedCommand(typed: String, meant: String) throws {
     expectRefusal(try flickbook(typed, "--json"), 64, "'flickbook \(meant)'")
   }

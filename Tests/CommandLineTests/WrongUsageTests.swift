@@ -31,7 +31,7 @@ struct WrongUsageTests {
     Wrong("preset show aosp --scenario sheet", 64, "with this name; it is a preset of pip."),
     Wrong("replay flick.yml --scenario sheet --preset aosp", 64, "; it is a preset of pip."),
     Wrong("case coverage --scenario shet", 64, "did you mean 'sheet'?"),
-    Wrong("easing foo", 64, "there is no curve 'foo'"),
+    Wrong("motion foo", 64, "there is no law 'foo'"),
     Wrong("velocity flick.yml --csv", 64, "Unknown option '--csv'"),
     Wrong("corpus split flick.yml --by foo", 64, "found 'foo'; use one of person"),
   ]
@@ -74,7 +74,7 @@ struct WrongUsageTests {
     Wrong("record --case x", 64, "--case: found 'x'; give a scenario and a gesture"),
     Wrong("play flick.yml --uinput --delay -1", 64, "give seconds from 0 to 60."),
     Wrong("diff run run --tolerance -1", 64, "found -1; give a number of 0 or more."),
-    Wrong("decay --velocity 1e999", 64, "found inf; give a number of at most 1e9."),
+    Wrong("motion android --velocity 1e999", 64, "give a number from -1000000000 to 1000000000"),
   ]
 
   static let contradictions = [
@@ -113,7 +113,7 @@ struct WrongUsageTests {
     Wrong("plot run --set spring.response=1 -o a.svg", 64, "--set: run is a stored run"),
     Wrong("plot run --axis x=0:5 -o a.svg", 64, "--axis: run is a stored run"),
     Wrong("plot run --desc letter.txt -o a.svg", 64, "--desc: run is a stored run"),
-    Wrong("spring --response 0.4 --css --json", 64, "give one of --json, --csv"),
+    Wrong("motion ease --svg --json", 64, "give one of --json, --csv"),
   ]
 
   static let kinds = [

@@ -207,24 +207,6 @@ extension Friction {
     return Seconds(glide(velocity)?.duration ?? 0)
   }
 
-  /// Returns the motion in every frame of a throw from `position` with `velocity`.
-  ///
-  /// Returns nil for an exponential law, and if there are more frames than `SpringCurve.mostFrames`.
-  public func keyframes(
-    from position: Double, velocity: Double, every interval: Seconds
-  ) -> Keyframes<Double>? {
-    guard let end = duration(PointsPerSecond(velocity)),
-      end / interval <= Double(SpringCurve.mostFrames)
-    else { return nil }
-    let start = Decay.Motion(position: Points(position), velocity: PointsPerSecond(velocity))
-    let last = Int((end / interval).rounded(.up))
-    let motions = (0...last).map { motion(after: interval * Double($0), from: start) }
-    return Keyframes(
-      values: motions.map { $0.position.value }, velocities: motions.map { $0.velocity.value },
-      keyTimes: last == 0 ? [1] : (0...last).map { Double($0) / Double(last) },
-      duration: interval * Double(last))
-  }
-
   /// Returns the time until a value with `velocity` has moved by `distance`; nil if the value never moves so far.
   public func time(toDistance distance: Points, from velocity: PointsPerSecond) -> Seconds? {
     if case .exponential(let decay) = self {

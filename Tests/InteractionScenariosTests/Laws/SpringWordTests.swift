@@ -101,6 +101,26 @@ struct SpringWordTests {
     }
   }
 
+  @Test("words whose springs depend on more than a formula are converted by the initializers, too")
+  func convertedSets() throws {
+    let owner = Owner(scenario: "sheet", name: "spring")
+    for (words, expected) in [
+      (
+        "settlingDuration:600ms,dampingRatio:0.7",
+        try Spring(settlingDuration: Seconds(0.6), dampingRatio: 0.7)
+      ),
+      (
+        "viewDuration:0.5,dampingRatio:0.8",
+        try Spring(viewDuration: Seconds(0.5), dampingRatio: 0.8)
+      ),
+      ("bounce:0.2,visualDuration:0.3", try Spring(visualDuration: Seconds(0.3), bounce: 0.2)),
+      ("origamiTension:40,origamiFriction:7", try Spring(origamiTension: 40, friction: 7)),
+      ("speed:12,bounciness:8", try Spring(bounciness: 8, speed: 12)),
+    ] {
+      #expect(try spring(owner, [Assignment(key: "spring", value: words)]) == expected, "\(words)")
+    }
+  }
+
   @Test("a time among the words may have a unit")
   func units() throws {
     let owner = Owner(scenario: "sheet", name: "spring")
@@ -180,10 +200,18 @@ struct SpringWordTests {
       ("0.4", "such as stiffness:247,damping:31.4"), ("", "such as stiffness:247"),
       ("stiffness:247", "stiffness with damping, or stiffness with dampingRatio, such as"),
       ("damping:3", "give stiffness with damping, such as stiffness:247,damping:31.4."),
-      ("dampingRatio:1", "stiffness with dampingRatio, or response with dampingRatio, such as"),
-      ("bounce:0.2", "give duration with bounce, such as duration:0.4,bounce:0."),
+      (
+        "dampingRatio:1", "stiffness with dampingRatio, or response with dampingRatio, or settlingD"
+      ),
+      (
+        "bounce:0.2",
+        "duration with bounce, or visualDuration with bounce, such as duration:0.4,bounce:0."
+      ),
       ("mass:1", "stiffness with dampingRatio, or tension with friction, such as stiffness:247,"),
-      ("stiffness:247,bounce:0.2", "stiffness with dampingRatio, or duration with bounce, such as"),
+      (
+        "stiffness:247,bounce:0.2",
+        "stiffness with dampingRatio, or duration with bounce, or visual"
+      ),
       ("stiffness:247,friction:3", "or tension with friction"),
       ("stiffness:247,damping:3,dampingRatio:1", "stiffness with damping, or"),
       ("mass:1,duration:0.4,bounce:0", "duration with bounce"),

@@ -1,0 +1,198 @@
+import ArgumentParser
+import CodeExport
+import Flickbook
+import FramePictures
+import ReleaseRules
+
+struct MotionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motion",
+    abstract: "Describe a spring, a throw or a timing curve, and convert its numbers.",
+    discussion: """
+      LAW is spring, a throw (exponential, constant, flutter, android, chromium) or a timing curve (linear, ease, \
+      ease-in, ease-out, ease-in-out, standard, drawer, bezier). WORD=NUMBER are its numbers, in the words of the \
+      system that you know. The output has the words of all systems; the JSON has the same names.
+
+      spring: the words of springs in settings. response, stiffness, settlingDuration or viewDuration (UIView) with \
+      dampingRatio; stiffness with damping; tension with friction (react-spring); duration with bounce (SwiftUI); \
+      visualDuration with bounce (Motion); origamiTension with origamiFriction, or bounciness with speed (React \
+      Native). With --config, --preset or --scenario, LAW is the name of a spring of the scenario, without words.
+
+      exponential: one of decelerationRate (default 0.998), composeFriction, flutterDrag, and timeConstant (Motion, \
+      whose inertia starts with power / timeConstant times the velocity). constant and chromium: deceleration. flutter \
+      and android: coefficient. Timing curves: duration (default 0.3), and for bezier x1, y1, x2 and y2.
+
+      A spring and an exponential throw count as settled within 0.1 % of the distance.
+
+      Example: flickbook motion spring response=0.3 dampingRatio=0.64 --from 0 --to 320 --velocity -200
+               flickbook motion spring --config best.yml
+               flickbook motion exponential decelerationRate=0.99 --to 480 --csv
+               flickbook motion bezier x1=0.32 y1=0.72 x2=0 y2=1 duration=0.5
+      """)
+
+  /// The commands that this command replaced, each with what to type instead.
+  static let formerCommands = [
+    "spring": "motion spring", "decay": "motion exponential", "easing": "motion ease-in-out",
+  ]
+
+  /// The formats of the output, other than text.
+  enum Format: String, EnumerableFlag {
+    case json, csv, svg
+
+    static func help(for format: Self) -> ArgumentHelp? {
+      switch format {
+      case .json: "Print the numbers as JSON."
+      case .csv: "Print time, value and velocity as CSV."
+      case .svg: "Print a picture as SVG."
+      }
+    }
+  }
+
+  @Argument(
+    help: "The law, or with --config, --preset or --scenario the name of a spring.",
+    completion: .list(MotionWords.laws))
+  var law: String
+  @Argument(
+    help: ArgumentHelp("The numbers of the law, such as response=0.3.", valueName: "word=number"))
+  var words: [String] = []
+
+  @Option(parsing: .unconditional, help: "The start position, in points.")
+  var from = "0"
+  @Option(
+    parsing: .unconditional,
+    help: "The end position, in points. (default: 100; for an exponential throw, from --velocity)")
+  var to: String?
+  @Option(
+    parsing: .unconditional,
+    help: """
+      The start velocity, in points per second; for a spring also relative, such as 2.5/s: 2.5 times the distance to \
+      the end per second. (default: 0, for throws 1000)
+      """)
+  var velocity: String?
+  @Option(parsing: .unconditional, help: "The number of frames per second of the curve.")
+  var hz = 60.0
+
+  @Option(help: "A YAML file with the settings of a scenario.", completion: .file())
+  var config: String?
+  @OptionGroup var settings: ScenarioSettingOptions
+
+  @Flag var formats: [Format] = []
+
+  func run() throws {
+    guard FrameRate.range.contains(hz) else {
+      throw Failure(.usage, "--hz: found \(plain(hz)); give frames per second from 1 to 1000.")
+    }
+    guard formats.count <= 1 else {
+      throw Failure(.usage, "motion: found several formats; give one of --json, --csv and --svg.")
+    }
+    let (motion, rate, format) = (try motion(), FrameRate(framesPerSecond: hz), formats.first)
+    if format == .json {
+      var text = JSONText()
+      text.appendDocument(motion.fields)
+      return print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
+    }
+    let frames = motion.frames(at: rate)
+    let run = Run(
+      header: [LogField("scenario", .text(law))], rate: rate, ownFields: [], frames: frames ?? [],
+      events: [], ending: .rested)
+    guard let format else {
+      return say(motion.text, drawn: frames == nil ? "" : picture(of: run, with: motion.text))
+    }
+    guard let frames else {
+      throw Failure(
+        .badInput,
+        motion.settleTime == nil
+          ? "motion: the spring never comes to rest, so it has no curve; add damping."
+          : "motion: the curve has more than \(SpringCurve.mostFrames) frames; lower --hz.")
+    }
+    guard format == .csv else { return print(svgPicture(of: run)) }
+    print("time,value,velocity")
+    for frame in frames {
+      let (position, velocity) = (frame.position.y.value, frame.velocity.y.value)
+      print("\(plain(frame.time.value)),\(plain(position)),\(plain(velocity))")
+    }
+  }
+
+  private func motion() throws(Failure) -> MotionDescription {
+    let start = try points(from, "--from")
+    let end = try points(to ?? "100", "--to")
+    let source = config == nil ? settings.given : "--config"
+    if law == "spring" || source != nil {
+      let velocity = try velocity(from: start, to: end)
+      let relative = RelativeVelocity(velocity, from: start, to: end).dx
+      let spring = try spring(of: source, relativeVelocity: relative)
+      return MotionDescription(spring, from: start, to: end, velocity: velocity)
+    }
+    guard MotionWords.laws.contains(law) else {
+      let near = nearestName(to: law, in: MotionWords.laws).map { "did you mean '\($0)'?" }
+      throw Failure(
+        .usage,
+        "motion: there is no law '\(excerpt(of: law))'; "
+          + (near ?? "give one of \(MotionWords.laws.joined(separator: ", "))."))
+    }
+    var words = try MotionWords(of: law, words)
+    if let friction = try words.friction() {
+      let velocity = try velocity(of: friction, distance: end - start)
+      return MotionDescription(law: law, friction, from: start, velocity: velocity)
+    }
+    guard velocity == nil else {
+      throw Failure(.usage, "--velocity: the curve has its own velocity; leave this option out.")
+    }
+    let (curve, duration) = try words.curve()
+    return MotionDescription(law: law, curve, duration: duration, from: start, to: end)
+  }
+
+  /// Returns the spring of the scenario that the option `source` names; if it is nil, the spring of the words.
+  private func spring(
+    of source: String?, relativeVelocity: Double
+  ) throws(Failure) -> Spring {
+    let text = words.joined(separator: " ")
+    guard let source else {
+      do throws(SpringWords.Problem) {
+        return try SpringWords.spring(
+          text, punctuation: .arguments, relativeVelocity: relativeVelocity)
+      } catch {
+        throw Failure(.usage, "spring: found '\(excerpt(of: text))'; give \(error.expected).")
+      }
+    }
+    guard words.isEmpty else {
+      throw Failure(
+        .usage, "\(source): the scenario has the numbers; leave out '\(excerpt(of: text))'.")
+    }
+    let code = try settings.source(inFile: config)
+    guard let spring = code.spring(named: law) else { throw code.unknownSpring(law, at: source) }
+    return spring
+  }
+
+  /// Returns the start velocity of a spring, which may be relative.
+  private func velocity(from start: Points, to end: Points) throws(Failure) -> PointsPerSecond {
+    let text = velocity ?? "0"
+    guard let relative = NumberForm(-1e9...1e9, unit: "1/s").number(from: text), Double(text) == nil
+    else { return try pointsPerSecond(text) }
+    guard start != end || relative == 0 else {
+      throw Failure(
+        .usage, "--velocity: found '\(text)', but --from and --to are equal; give it in pt/s.")
+    }
+    return RelativeVelocity(dx: relative).absolute(from: start, to: end)
+  }
+
+  /// Returns the start velocity of a throw, from --velocity or --to.
+  private func velocity(
+    of friction: Friction, distance: Points
+  ) throws(Failure) -> PointsPerSecond {
+    guard to != nil else { return try pointsPerSecond(velocity ?? "1000") }
+    guard velocity == nil, case .exponential(let decay) = friction else {
+      throw Failure(
+        .usage, "--to: only an exponential throw without --velocity can have it; leave it out.")
+    }
+    return decay.velocity(toGo: distance)
+  }
+
+  private func points(_ text: String, _ option: String) throws(Failure) -> Points {
+    Points(try number(text, NumberForm(-1e9...1e9, unit: "pt"), at: option))
+  }
+
+  private func pointsPerSecond(_ text: String) throws(Failure) -> PointsPerSecond {
+    PointsPerSecond(try number(text, NumberForm(-1e9...1e9, unit: "pt/s"), at: "--velocity"))
+  }
+}

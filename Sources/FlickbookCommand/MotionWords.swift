@@ -1,0 +1,124 @@
+import Flickbook
+
+/// Returns the number in `text`, in the unit of `form`; `place` is the name of the number in an error.
+func number(_ text: String, _ form: NumberForm, at place: String) throws(Failure) -> Double {
+  if let number = form.number(from: text) { return number }
+  throw Failure(
+    .usage,
+    "\(place): found '\(excerpt(of: text))'; give \(form.expectation(insteadOf: text)).")
+}
+
+/// The words of a throw or of a timing curve with their numbers, such as `duration=0.3`.
+///
+/// The words of a spring are those of `SpringWords`.
+struct MotionWords {
+  /// The laws of throws, as in the setting `friction` of the scenario `scroll`.
+  static let frictions = ["exponential", "constant", "flutter", "android", "chromium"]
+  /// The name of a timing curve that has no other name.
+  static let bezier = "bezier"
+  /// All laws.
+  static let laws = ["spring"] + frictions + NamedCurve.allCases.map(\.rawValue) + [bezier]
+
+  private let law: String
+  private var given: [(name: String, number: String)] = []
+  private var known: [String] = []
+
+  /// Reads arguments such as `duration=0.3`.
+  init(of law: String, _ words: [String]) throws(Failure) {
+    self.law = law
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard parts.count == 2, !given.contains(where: { $0.name == name }) else {
+        throw Failure(
+          .usage,
+          "\(law): found '\(excerpt(of: word))'; give each word once, with its number, as in WORD=NUMBER."
+        )
+      }
+      given.append((name, String(parts[1])))
+    }
+  }
+
+  /// Returns the number of the word `name`; nil if it is not given.
+  private mutating func take(
+    _ name: String, _ range: ClosedRange<Double>, unit: String = ""
+  ) throws(Failure) -> Double? {
+    known.append(name)
+    guard let index = given.firstIndex(where: { $0.name == name }) else { return nil }
+    return try number(given.remove(at: index).number, NumberForm(range, unit: unit), at: name)
+  }
+
+  /// Throws if there is a word that nothing has taken.
+  private func finish() throws(Failure) {
+    guard let name = given.first?.name else { return }
+    let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
+    throw Failure(
+      .usage,
+      "\(law): there is no word '\(excerpt(of: name))'; "
+        + (near ?? "give one of \(known.joined(separator: ", "))."))
+  }
+
+  /// Returns the law of a throw, with the constant of its system if no word is given; nil if the law is another one.
+  mutating func friction() throws(Failure) -> Friction? {
+    let friction: Friction
+    switch law {
+    case "exponential": friction = .exponential(try decay())
+    case "constant":
+      // Source: Qt Quick, `Flickable.flickDeceleration`.
+      friction = .constant(deceleration: try deceleration() ?? 1_500)
+    case "chromium":
+      // Source: Chromium, `physics_based_fling_curve.cc`, 2.7559e-5 in/ms² at 96 px/in.
+      friction = .chromium(deceleration: try deceleration() ?? 2_645.664, longest: .infinity)
+    case "flutter": friction = .flutter(coefficient: try coefficient())
+    case "android": friction = .android(coefficient: try coefficient())
+    default: return nil
+    }
+    try finish()
+    return friction
+  }
+
+  /// Returns the timing curve and its duration, if the law is neither a spring nor a throw.
+  mutating func curve() throws(Failure) -> (curve: CubicBezier, duration: Seconds) {
+    var curve = NamedCurve(rawValue: law)?.curve
+    if law == Self.bezier {
+      let (x1, y1) = (try take("x1", 0...1), try take("y1", -1e6...1e6))
+      let (x2, y2) = (try take("x2", 0...1), try take("y2", -1e6...1e6))
+      if let x1, let y1, let x2, let y2 { curve = CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2) }
+    }
+    // The default is our choice; the animations of systems take about this long.
+    let duration = try take("duration", 0.001...1e6, unit: "s") ?? 0.3
+    try finish()
+    guard let curve else {
+      throw Failure(.usage, "\(law): found only a part of the curve; give x1, y1, x2 and y2.")
+    }
+    return (curve, Seconds(duration))
+  }
+
+  private mutating func deceleration() throws(Failure) -> Double? {
+    try take("deceleration", 1...1e6, unit: "pt/s²")
+  }
+
+  private mutating func coefficient() throws(Failure) -> Double {
+    // Source: Android, `ViewConfiguration.getScrollFriction`.
+    try take("coefficient", 1e-4...10) ?? 0.015
+  }
+
+  /// Returns the decay of one of the words of an exponential throw.
+  ///
+  /// The ranges exclude rates within 1e-9 of 0 or 1, whose throws are useless.
+  private mutating func decay() throws(Failure) -> Decay {
+    let decays = [
+      try take("decelerationRate", 1e-9...1 - 1e-9).map { Decay(rate: $0) },
+      try take("composeFriction", 0.0001...4_900).flatMap { Decay(composeFriction: $0) },
+      try take("flutterDrag", 1e-300...1 - 1e-6).flatMap { Decay(flutterDrag: $0) },
+      try take("timeConstant", 0.0001...1e6, unit: "s").flatMap {
+        Decay(timeConstant: Seconds($0))
+      },
+    ].compactMap { $0 }
+    guard decays.count <= 1 else {
+      throw Failure(
+        .usage, "\(law): found several words; give one of \(known.joined(separator: ", ")).")
+    }
+    return decays.first ?? .normal
+  }
+}
