@@ -48,7 +48,7 @@ function linkNow() {
 // The times of the lines become differences, which are compressed better.
 async function pack(begun) {
   begun.packed = "";
-  if (begun.recording || typeof CompressionStream === "undefined") return;
+  if (begun.text !== undefined || typeof CompressionStream === "undefined") return;
   let before = 0;
   const lines = begun.lines.map((line) => {
     const [micros, ...rest] = line.split(" "), gap = +micros - before;

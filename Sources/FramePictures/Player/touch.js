@@ -249,15 +249,8 @@ function equip(begun, request, size = feelSize(request.now)) {
   begun.size = size;
 }
 
-function headOf(begun) {
-  const [width, height] = begun.size.map((length) => Math.round(length * grain));
-  const lines = [`recording ${begun.name}`, `file ${fileName(begun)}`, "digest ", `source ${sourceWords(begun)}`, "device Flickbook page",
-    "identity 6 0 0 1", "codes 0 0", "codes 1 330", "codes 3 47 53 54 57", "axis 47 0 9 0 0 0", `axis 53 0 ${width} 0 0 0`,
-    `axis 54 0 ${height} 0 0 0`, "axis 57 0 65535 0 0 0", "properties 1"];
-  if (begun.intent) lines.push(`intent ${escaped(begun.intent)}`);
-  if (begun.note) lines.push(`note ${escaped(begun.note)}`);
-  return lines;
-}
+// Returns the request that stores the recording of a drag or of an opened file in the engine.
+const storing = (begun) => `recording ${begun.name}\nfile ${escaped(fileName(begun))}\ntext\n${recordingFile(begun)}`;
 const escaped = (words) => words.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 const fileName = (begun) => begun.file ?? `${begun.name.replaceAll(" ", "-")}.yml`;
 
@@ -322,7 +315,7 @@ function lift(begun, pointer, micros) {
 // Replays a drag after the surface has come to rest: with the current settings and, for the outline, with the previous
 // settings.
 function replayHand(begun) {
-  const recording = begun.recording ?? [...headOf(begun), ...begun.lines].join("\n");
+  const recording = storing(begun);
   const known = engine.ask(recording);
   if (known.error) return trouble(sentence(known.error));
   const replayed = (request, name, place) => {
