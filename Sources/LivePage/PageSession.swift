@@ -18,13 +18,13 @@ import VelocityEstimation
 /// - `table`: returns the scenarios, the engines, the estimators, the platforms of `export`, and the settings that a
 ///   request can contain.
 /// - `table NAME`: returns the description of one scenario, as `flickbook scenario show --json` prints it.
-/// - `settings`, followed by the lines of a request: returns the value and the origin of each setting, as in
-///   `run.json`.
+/// - `settings`, followed by the lines of a request: returns the value and the origin of each setting, as a picture of
+///   its run has them.
 /// - `export PLATFORM`, followed by the lines of a request: returns the settings as code for a platform, with the fields
 ///   of `flickbook export --json`. A line `spring NAME` exports only this spring.
-/// - `replay NAME`, followed by the lines of a request: replays the recording. A line `as TITLE` gives the run a title.
-///   A line `want` with some of `picture`, `values`, `decisions`, `summary`, `events` selects the parts of the answer.
-///   The files of the run are then available from ``file(named:)``.
+/// - `replay NAME`, followed by the lines of a request: replays the recording, and returns a picture of the run. A line
+///   `as TITLE` gives the run a title, and a line `values` adds the values of its frames. The files of the run are then
+///   available from ``file(named:)``.
 /// - `values`: returns the values of the frames of the last replay. `values FROM COUNT` returns only those of COUNT frames
 ///   from frame FROM on, counted from 0; frames that the run does not have are left out.
 /// - `map NAME`, followed by the lines of a request and `over K COLUMNS ROWS`: returns the targets that decision K,
@@ -113,11 +113,10 @@ public struct PageSession {
   ) throws(PageError) -> [LogField] {
     let page = try kept(name)
     var reading = RequestReading()
-    var wishes = ["picture", "decisions", "summary"]
-    var title = name
+    var (title, hasValues) = (name, false)
     while let line = lines.next() {
       switch line.word {
-      case "want": wishes = Self.words(line.text)
+      case "values": hasValues = true
       case "as": title = line.text
       default: try reading.read(line)
       }
@@ -127,7 +126,11 @@ public struct PageSession {
       run = try reading.request.run(of: page.recording, origin: page.origin)
     } catch { throw PageError(sentence: error.description) }
     (last, files) = (run, nil)
-    return Self.answer(with: wishes, of: run, title)
+    let picture = RunPicture(of: run, run.scenery, name: title)
+    return [
+      LogField(
+        "picture", .fields(picture.drawingFields + (hasValues ? picture.values : [])))
+    ]
   }
 
   private func map(_ name: String, _ lines: inout PageLines) throws(PageError) -> [LogField] {
@@ -242,40 +245,14 @@ public struct PageSession {
     return numbers[0]..<(overflow ? Int.max : end)
   }
 
-  private static func words(_ text: String) -> [String] {
-    text.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }.map { String($0) ?? "" }
-  }
-
-  private static func answer(
-    with wishes: [String], of run: Run, _ title: String
-  ) -> [LogField] {
-    var answer: [LogField] = []
-    if wishes.contains("picture") {
-      let picture = RunPicture(of: run, run.scenery, name: title)
-      answer.append(
-        LogField(
-          "picture",
-          .fields(picture.drawingFields + (wishes.contains("values") ? picture.values : []))))
-    }
-    if wishes.contains("summary") {
-      answer.append(LogField("summary", .fields(run.summary().logFields)))
-    }
-    func events(_ isMeant: (RunEvent) -> Bool) -> LogValue {
-      .list(run.events.filter(isMeant).map { .fields($0.logFields(at: run.rate)) })
-    }
-    if wishes.contains("decisions") {
-      answer.append(LogField("decisions", events { $0.kind == .decision }))
-    }
-    if wishes.contains("events") { answer.append(LogField("events", events { _ in true })) }
-    return answer
-  }
-
   private static func settings(_ lines: inout PageLines) throws(PageError) -> [LogField] {
     var reading = RequestReading()
     while let line = lines.next() { try reading.read(line) }
-    do throws(SettingError) { return try reading.request.headerFields() } catch {
+    let header: [LogField]
+    do throws(SettingError) { header = try reading.request.headerFields() } catch {
       throw PageError(sentence: error.description)
     }
+    return [LogField("settings", .fields(RunPicture.settings(in: header)))]
   }
 
   private static func table(of name: String) throws(PageError) -> [LogField] {

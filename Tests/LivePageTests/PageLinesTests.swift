@@ -226,7 +226,7 @@ struct PageSessionTests {
     var session = PageSession()
     var generator = SeededGenerator(seed: 15)
     let words = [
-      "recording", "replay", "table", "settings", "values", "text", "digest", "want", "slot", "set", "at",
+      "recording", "replay", "table", "settings", "values", "text", "digest", "slot", "set", "at",
       "scenario", "sheet", "pip", "x", "-1", "0", "1e9", "nan", "\n", "\n", "\\",
       "9223372036854775807",
       "event", "hz", "preset", "map", "live", "events", "advance", "over", "wave", "devices:",

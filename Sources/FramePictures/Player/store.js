@@ -36,8 +36,8 @@ async function inStore(mode, act) {
 // the random part distinguishes recordings of two windows.
 async function remember(begun) {
   begun.id ??= Date.now() * 1000 + Math.floor(Math.random() * 1000);
-  const { id, name, size, kind, intent, note, request, text, file } = begun;
-  await inStore("readwrite", (store) => store.put({ page: pagePath, id, name, size, kind, intent, note, request, text,
+  const { id, name, size, kind, intent, request, text, file } = begun;
+  await inStore("readwrite", (store) => store.put({ page: pagePath, id, name, size, kind, intent, request, text,
     file, source: sourceWords(begun), lines: begun.lines.join("\n"), caption: captionOf(begun) }));
   if (state.tab === "touch") markStore();
 }

@@ -60,7 +60,7 @@ async function missingPairs() {
   const list = [], missing = [];
   for (const { scenario } of engine.ask("table").scenarios) {
     for (const { preset } of engine.ask(`table ${scenario}`).presets) {
-      const answer = engine.ask(`replay ${sources[0].name}\nscenario ${scenario}\nfrom set\npreset ${preset}\nwant picture,values`);
+      const answer = engine.ask(`replay ${sources[0].name}\nscenario ${scenario}\nfrom set\npreset ${preset}\nvalues`);
       if (answer.error) missing.push(answer.error.found); else list.push(completed({ ...answer.picture, name: `${scenario} ${preset}` }));
     }
   }
@@ -106,7 +106,7 @@ async function flipsNow() {
   const names = [];
   for (const run of runs) {
     if (!sources.includes(run.source) || run === tried.base || run === tried.run) continue;
-    const answer = engine.ask(`replay ${run.source.name}\n${run.source.request}from set\n${[...tried.changes].map((pair) => `set ${pair.join(" ")}`).join("\n")}\nwant picture`);
+    const answer = engine.ask(`replay ${run.source.name}\n${run.source.request}from set\n${[...tried.changes].map((pair) => `set ${pair.join(" ")}`).join("\n")}`);
     if (answer.error) continue;
     const [before, after] = [run, answer.picture].map(({ events }) => events.filter((event) => event.decision).map((event) => event.decision.target));
     const count = before.filter((target, index) => target !== after[index]).length + Math.max(0, after.length - before.length);
@@ -136,7 +136,7 @@ async function longCurves() {
   const kept = engine.ask(texts[0].replace(/.*/, "recording long").replace(list, `- evdev: ${JSON.stringify(events)}`));
   if (kept.error) return { trouble: kept.error };
   const made = ["flickbook", "wave"].map((preset) => {
-    const answer = engine.ask(`replay long\nscenario sheet\nfrom set\npreset ${preset}\nwant picture`);
+    const answer = engine.ask(`replay long\nscenario sheet\nfrom set\npreset ${preset}`);
     return answer.error ? null : completed({ ...answer.picture, name: preset });
   });
   if (made.includes(null)) return { trouble: "no replay" };

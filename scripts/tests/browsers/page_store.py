@@ -25,7 +25,7 @@ READY = "typeof linkText !== 'undefined' && linkText !== null && document.readyS
 # In the page: the digest of the frames of the selected run.
 DIGEST = """(async () => {
   const { name, request } = sourceOf(lead());
-  const answer = engine.ask(`replay ${name}\\n${lead().request ?? request}want summary`);
+  const answer = engine.ask(`replay ${name}\\n${lead().request ?? request}`);
   return answer.error ? sentence(answer.error) : Engine.digest(engine.file("frames.jsonl"));
 })()"""
 
