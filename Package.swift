@@ -163,7 +163,7 @@ let package = Package(
       name: "PageEngine",
       dependencies: [
         "CPageEngine", "CaseFolders", "FramePictures", "GestureReplay", "InteractionScenarios",
-        "LivePage", "ReleaseRules", "Scenarios", "Surfaces",
+        "LivePage", "RecordingFormats", "ReleaseRules", "Scenarios", "Surfaces",
       ]),
     // What Flickbook brings along is named, too: the package manager builds anew for what a target names,
     // and would link code of before to types of after.

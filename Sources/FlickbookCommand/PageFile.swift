@@ -40,7 +40,7 @@ struct PageFile {
       do throws(PageError) {
         entries.append(
           Entry(
-            recording: try PageRecording(lines: Array((item["recording"]?.asText ?? "").utf8)),
+            recording: try PageRecording(request: Array((item["recording"]?.asText ?? "").utf8)),
             request: try ReplayRequest(pageLines: Array((item["request"]?.asText ?? "").utf8)),
             framesDigest: item["framesSHA256"]?.asText ?? ""))
       } catch { throw Failure(.badInput, "\(path): \(error.description).") }

@@ -77,36 +77,6 @@ struct PageLines {
     line.append(UInt8(ascii: "\n"))
     return line
   }
-
-  /// Returns the integers in a text, which must be separated by spaces; nil if the text contains anything else.
-  static func numbers(_ text: ArraySlice<UInt8>) -> [Int64]? {
-    var numbers: [Int64] = []
-    var index = text.startIndex
-    while index < text.endIndex {
-      if text[index] == UInt8(ascii: " ") {
-        index += 1
-        continue
-      }
-      let isNegative = text[index] == UInt8(ascii: "-")
-      if isNegative { index += 1 }
-      var number: Int64 = 0
-      let start = index
-      while index < text.endIndex, text[index] != UInt8(ascii: " ") {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index]) else { return nil }
-        let digit = Int64(text[index] - UInt8(ascii: "0"))
-        let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
-        let (sum, more) =
-          isNegative
-          ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
-        guard !overflow, !more else { return nil }
-        number = sum
-        index += 1
-      }
-      guard index > start else { return nil }
-      numbers.append(number)
-    }
-    return numbers
-  }
 }
 
 /// Returns the name that pages and pictures show for the file or folder at `path`.

@@ -11,38 +11,35 @@ import VelocityEstimation
 /// A request consists of UTF-8 lines, and its first line begins with a verb. The answer is a JSON object. If the
 /// request failed, the only key of the object is `error`. The verbs are:
 ///
-/// - `recording NAME`, followed by the lines of a ``PageRecording``: stores the recording, and returns its duration and
-///   the tracks of its fingers.
-/// - `import NAME`, followed by the text of a file in the format of `libinput record`: stores its recording, and returns
-///   the same as `recording`, and as `recording` the lines of a ``PageRecording``. The file must have one device.
+/// - `recording NAME`, followed by a line `text` and a file with one device in the format of `libinput record`: stores
+///   the recording, and returns its duration and the tracks of its fingers. Lines `file NAME`, `digest SHA256` and
+///   `version VERSION` before the line `text` give the origin of the recording that the header of a run contains.
 /// - `forget NAME`: removes a stored recording.
 /// - `table`: returns the scenarios, the engines, the estimators, the platforms of `export`, and the settings that a
 ///   request can contain.
 /// - `table NAME`: returns the description of one scenario, as `flickbook scenario show --json` prints it.
-/// - `settings`, followed by the lines of a request: returns the value and the origin of each setting, as in
-///   `run.json`.
+/// - `settings`, followed by the lines of a request: returns the value and the origin of each setting, as a picture of
+///   its run has them.
 /// - `export PLATFORM`, followed by the lines of a request: returns the settings as code for a platform, with the fields
 ///   of `flickbook export --json`. A line `spring NAME` exports only this spring.
-/// - `replay NAME`, followed by the lines of a request: replays the recording. A line `as TITLE` gives the run a title.
-///   A line `want` with some of `picture`, `values`, `decisions`, `summary`, `events` selects the parts of the answer.
-///   The files of the run are then available from ``file(named:)``.
+/// - `replay NAME`, followed by the lines of a request: replays the recording, and returns a picture of the run. A line
+///   `as TITLE` gives the run a title, and a line `values` adds the values of its frames. The files of the run are then
+///   available from ``file(named:)``.
 /// - `values`: returns the values of the frames of the last replay. `values FROM COUNT` returns only those of COUNT frames
 ///   from frame FROM on, counted from 0; frames that the run does not have are left out.
 /// - `map NAME`, followed by the lines of a request and `over K COLUMNS ROWS`: returns the targets that decision K,
 ///   counted from 0, would choose at other positions and velocities of the release.
 /// - `live NAME`, followed by the lines of a request: creates a surface that follows a finger on the device of the
 ///   recording, and returns a picture of the surface at rest.
-/// - `events`, followed by lines of events: sends the events to the live surface, and returns its current frame and the
-///   events of the run since the previous answer.
+/// - `events`, followed by lines with the microseconds, the type, the code and the value of an event: sends the events
+///   to the live surface, and returns its current frame and the events of the run since the previous answer.
 /// - `advance MICROSECONDS`: advances the live surface to this time, and returns the same as `events`.
-/// - `save NAME`: makes the recording available as `recording.yml` from ``file(named:)``.
 ///
 /// Copies of a session share one live surface.
 public struct PageSession {
   private var recordings: [PageRecording] = []
   private var last: Run?
   private var files: RunFiles?
-  private var saved: [UInt8]?
   private var live: LiveRun?
   private var liveEvents = 0
 
@@ -62,12 +59,10 @@ public struct PageSession {
     return text.bytes
   }
 
-  /// Returns the bytes of a file of the last replay, or of the recording that was saved last.
+  /// Returns the bytes of a file of the last replay: `frames.jsonl`, `events.jsonl` or `run.json`.
   ///
-  /// The files of a replay are `frames.jsonl`, `events.jsonl` and `run.json`; the saved recording is `recording.yml`.
-  /// Returns nil for any other name, and before the first replay or save.
+  /// Returns nil for any other name, and before the first replay.
   public mutating func file(named name: String) -> [UInt8]? {
-    if name == "recording.yml" { return saved }
     if files == nil { files = last?.files() }
     return files?.byName.first { $0.name == name }?.bytes
   }
@@ -77,7 +72,6 @@ public struct PageSession {
   ) throws(PageError) -> [LogField] {
     switch verb.word {
     case "recording": return try keep(PageRecording(named: verb.text, &lines))
-    case "import": return try adopt(verb.text, lines.rest)
     case "forget":
       recordings.removeAll { $0.name == verb.text }
       return [LogField("ok", .flag(true))]
@@ -90,15 +84,12 @@ public struct PageSession {
       return RunPicture.values(of: last, in: try Self.range(verb.text))
     case "map": return try map(verb.text, &lines)
     case "live": return try begin(verb.text, &lines)
-    case "events": return try follow(PageRecording(named: "", &lines).recording.events)
+    case "events": return try follow(&lines)
     case "advance": return try advance(verb.text)
-    case "save":
-      saved = try kept(verb.text).recording.fileText
-      return [LogField("ok", .flag(true))]
     default:
       throw PageError(
         verb.word, "no such verb",
-        "use one of recording, import, forget, table, settings, export, replay, values, map, live, events, advance, save"
+        "use one of recording, forget, table, settings, export, replay, values, map, live, events, advance"
       )
     }
   }
@@ -117,26 +108,15 @@ public struct PageSession {
     return [LogField("ok", .flag(true))] + recording.recording.viewFields
   }
 
-  /// Stores the recording in a file.
-  private mutating func adopt(
-    _ name: String, _ file: ArraySlice<UInt8>
-  ) throws(PageError) -> [LogField] {
-    let page = PageRecording(
-      name: name, recording: try RecordingFileReader.recording(in: file, named: name), file: name,
-      digest: SHA256.hexadecimal(of: Array(file)), version: "")
-    return keep(page) + [LogField("recording", .text(String(decoding: page.lines, as: UTF8.self)))]
-  }
-
   private mutating func replay(
     _ name: String, _ lines: inout PageLines
   ) throws(PageError) -> [LogField] {
     let page = try kept(name)
     var reading = RequestReading()
-    var wishes = ["picture", "decisions", "summary"]
-    var title = name
+    var (title, hasValues) = (name, false)
     while let line = lines.next() {
       switch line.word {
-      case "want": wishes = Self.words(line.text)
+      case "values": hasValues = true
       case "as": title = line.text
       default: try reading.read(line)
       }
@@ -146,7 +126,11 @@ public struct PageSession {
       run = try reading.request.run(of: page.recording, origin: page.origin)
     } catch { throw PageError(sentence: error.description) }
     (last, files) = (run, nil)
-    return Self.answer(with: wishes, of: run, title)
+    let picture = RunPicture(of: run, run.scenery, name: title)
+    return [
+      LogField(
+        "picture", .fields(picture.drawingFields + (hasValues ? picture.values : [])))
+    ]
   }
 
   private func map(_ name: String, _ lines: inout PageLines) throws(PageError) -> [LogField] {
@@ -158,8 +142,8 @@ public struct PageSession {
         try reading.read(line)
         continue
       }
-      let numbers = PageLines.numbers(Array(line.text.utf8)[...]) ?? []
-      guard numbers.count == 3, (0...1_000_000).contains(numbers[0]),
+      guard let numbers: [Int64] = FlowValue(Array(line.text.utf8)[...]).integers(as: "###"),
+        (0...1_000_000).contains(numbers[0]),
         numbers.dropFirst().allSatisfy({ (2...201).contains($0) })
       else {
         throw PageError(
@@ -188,9 +172,20 @@ public struct PageSession {
     ]
   }
 
-  private mutating func follow(_ events: [RawEvent]) throws(PageError) -> [LogField] {
+  private mutating func follow(_ lines: inout PageLines) throws(PageError) -> [LogField] {
     guard let live else {
       throw PageError("events", "no live surface", "begin with the verb 'live'")
+    }
+    var events: [RawEvent] = []
+    while let line = lines.nextBytes() {
+      guard let numbers: [Int64] = FlowValue(line).integers(as: "####"),
+        let event = RawEvent(numbers[0], numbers[1...])
+      else {
+        throw PageError(
+          "events", "'\(excerpt(of: String(decoding: line, as: UTF8.self)))'",
+          "give four whole numbers: microseconds, type, code and value")
+      }
+      events.append(event)
     }
     live.receive(events)
     return shown(live)
@@ -239,9 +234,9 @@ public struct PageSession {
 
   /// Returns the range of frames in the text `FROM COUNT`, or all frames for an empty text.
   private static func range(_ text: String) throws(PageError) -> Range<Int> {
-    let numbers = (PageLines.numbers(Array(text.utf8)[...]) ?? [-1]).map { Int(clamping: $0) }
-    guard !numbers.isEmpty else { return 0..<Int.max }
-    guard numbers.count == 2, numbers[0] >= 0, numbers[1] >= 0 else {
+    guard !text.isEmpty else { return 0..<Int.max }
+    let range: [Int64]? = FlowValue(Array(text.utf8)[...]).integers(as: "##")
+    guard let numbers = range?.map({ Int(clamping: $0) }), numbers[0] >= 0, numbers[1] >= 0 else {
       throw PageError(
         "values", "'\(excerpt(of: text))'",
         "give the first frame, counted from 0, and the number of frames, or nothing for all frames")
@@ -250,40 +245,14 @@ public struct PageSession {
     return numbers[0]..<(overflow ? Int.max : end)
   }
 
-  private static func words(_ text: String) -> [String] {
-    text.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }.map { String($0) ?? "" }
-  }
-
-  private static func answer(
-    with wishes: [String], of run: Run, _ title: String
-  ) -> [LogField] {
-    var answer: [LogField] = []
-    if wishes.contains("picture") {
-      let picture = RunPicture(of: run, run.scenery, name: title)
-      answer.append(
-        LogField(
-          "picture",
-          .fields(picture.drawingFields + (wishes.contains("values") ? picture.values : []))))
-    }
-    if wishes.contains("summary") {
-      answer.append(LogField("summary", .fields(run.summary().logFields)))
-    }
-    func events(_ isMeant: (RunEvent) -> Bool) -> LogValue {
-      .list(run.events.filter(isMeant).map { .fields($0.logFields(at: run.rate)) })
-    }
-    if wishes.contains("decisions") {
-      answer.append(LogField("decisions", events { $0.kind == .decision }))
-    }
-    if wishes.contains("events") { answer.append(LogField("events", events { _ in true })) }
-    return answer
-  }
-
   private static func settings(_ lines: inout PageLines) throws(PageError) -> [LogField] {
     var reading = RequestReading()
     while let line = lines.next() { try reading.read(line) }
-    do throws(SettingError) { return try reading.request.headerFields() } catch {
+    let header: [LogField]
+    do throws(SettingError) { header = try reading.request.headerFields() } catch {
       throw PageError(sentence: error.description)
     }
+    return [LogField("settings", .fields(RunPicture.settings(in: header)))]
   }
 
   private static func table(of name: String) throws(PageError) -> [LogField] {

@@ -3,14 +3,15 @@ import TouchInput
 
 /// A reader of recordings with one device in the format of `libinput record`.
 ///
-/// It reads the layout in which the verb `save`, `flickbook record` and `libinput record` write a file: a key or an item of
-/// a list on each line, and lists of numbers in brackets. It translates each line to the line format of a
-/// ``PageRecording``. Like the command, it skips the sections and keys that Flickbook does not use. The path of the
-/// device node stays empty.
+/// It reads the layout in which pages, `flickbook record` and `libinput record` write a file: a key or an item of a list
+/// on each line, and lists of numbers in brackets. Like the command, it skips the sections and keys that Flickbook does
+/// not use. The path of the device node stays empty.
 struct RecordingFileReader {
-  private var page: PageRecording
-  /// The keys that enclose the current line, each with its indentation; the key of an item of a list is `-`.
-  private var keys: [(indentation: Int, key: String)] = []
+  private var recording = Recording(device: DeviceDescription())
+  /// The keys that enclose the current line; the key of an item of a list is `-`.
+  ///
+  /// A path consists of a key and all keys around it, separated by `/`.
+  private var keys: [(indentation: Int, key: String, path: String)] = []
   private var devices = 0
   private var hasDescription = false
 
@@ -18,17 +19,14 @@ struct RecordingFileReader {
   ///
   /// - Parameters:
   ///   - text: The text of the file.
-  ///   - name: The name of the recording, and of the file in errors.
+  ///   - name: The name of the file in errors.
   /// - Returns: The recording.
   /// - Throws: ``PageError`` for the first line that cannot be read, with the number of the line.
   /// - Complexity: O(length of the text).
   static func recording(
     in text: ArraySlice<UInt8>, named name: String
   ) throws(PageError) -> Recording {
-    var reader = RecordingFileReader(
-      page: PageRecording(
-        name: name, recording: Recording(device: DeviceDescription()), file: name, digest: "",
-        version: ""))
+    var reader = RecordingFileReader()
     var (start, number) = (text.startIndex, 1)
     while start < text.endIndex {
       let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
@@ -45,10 +43,8 @@ struct RecordingFileReader {
         excerpt(of: name), "no device with 'evdev:'",
         "give a recording that 'flickbook record' or 'libinput record' wrote")
     }
-    return reader.page.recording
+    return reader.recording
   }
-
-  private init(page: PageRecording) { self.page = page }
 
   /// Removes a comment, which begins with `#` outside quotes and after a blank, and the blanks before it.
   private static func withoutComment(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -72,7 +68,7 @@ struct RecordingFileReader {
     let isItem = rest.first == UInt8(ascii: "-")
     if isItem {
       enter("-", at: rest.startIndex - line.startIndex)
-      if keys.count == 2, keys[0].key == "devices" { devices += 1 }
+      if keys.last?.path == "devices/-" { devices += 1 }
       guard devices <= 1 else { return false }
       rest = rest.dropFirst().drop { $0 == UInt8(ascii: " ") }
     }
@@ -107,100 +103,166 @@ struct RecordingFileReader {
       last.indentation > indentation
         || last.indentation == indentation && (key != "-" || last.key == "-")
     { keys.removeLast() }
-    keys.append((indentation, key))
+    keys.append((indentation, key, keys.last.map { "\($0.path)/\(key)" } ?? key))
   }
 
   /// Stores the value of the current key; returns false if the value is invalid.
   private mutating func take(_ value: ArraySlice<UInt8>) -> Bool {
-    let key = keys.last?.key ?? ""
-    switch keys.map({ $0.key }).joined(separator: "/") {
+    let path = keys.last?.path ?? ""
+    switch path {
     case "version", "ndevices", "flickbook/schema": return value.elementsEqual("1".utf8)
     case "flickbook", "devices", "devices/-/evdev", "devices/-/events":
-      hasDescription = hasDescription || key == "evdev"
+      hasDescription = hasDescription || path == "devices/-/evdev"
       return value.isEmpty
-    case "devices/-/evdev/codes", "devices/-/evdev/absinfo", "devices/-/events/-/evdev",
-      "flickbook/panels", "flickbook/initial", "flickbook/initial/-/slots", "flickbook/gaps":
-      return ["", "{}", "[]"].contains(Shape(value).form)
-    case "flickbook/intent", "flickbook/person", "flickbook/session", "flickbook/start",
-      "flickbook/note", "flickbook/source", "flickbook/clock":
-      return add(key, text: value)
-    case "devices/-/evdev/name": return add("device", text: value)
-    case "devices/-/evdev/id": return add("identity", from: value, as: "[#,#,#,#]")
-    case "devices/-/evdev/properties": return add("properties", from: value, as: "[*]")
-    case "devices/-/events/-/evdev/-": return add("event", from: value, as: "[#,#,#,#,#]")
-    case "devices/-/events/-/flickbook":
-      return Shape(value).form == "{end:true}"
-        || add("gap", from: value, as: "{gap:[#,#],resynchronized:#}")
-    case "flickbook/gaps/-":
-      return add("gap", from: value, as: "{device:#,time:[#,#],resynchronized:#}")
-    case "flickbook/panels/-": return addPanel(Shape(value))
-    case "flickbook/initial/-/device": return value.elementsEqual("0".utf8)
-    case "flickbook/initial/-/slot": return add("initial", from: value, as: "#")
-    case "flickbook/initial/-/complete":
-      page.recording.initial?.isComplete = !value.elementsEqual("false".utf8)
+    case "flickbook/intent": return Self.store(value, in: &recording.intent)
+    case "flickbook/person": return Self.store(value, in: &recording.person)
+    case "flickbook/session": return Self.store(value, in: &recording.session)
+    case "flickbook/start": return Self.store(value, in: &recording.start)
+    case "flickbook/note": return Self.store(value, in: &recording.note)
+    case "flickbook/source": return Self.store(value, in: &recording.source)
+    case "flickbook/clock": return Self.store(value, in: &recording.clock)
+    case "devices/-/evdev/name":
+      guard let name = Self.text(value) else { return false }
+      recording.device.name = name
       return true
-    case "flickbook/initial/-/slots/-": return add("slot", from: value, as: "[#,#,{%}]")
-    case "flickbook/initial/-/values": return add("value", from: value, as: "{%}")
-    case "flickbook/initial/-/buttons": return add("held", from: value, as: "[*]")
     default:
-      guard keys.count == 5, keys[0].key == "devices", keys[2].key == "evdev" else { return true }
-      guard let code = Int64(key) else { return false }
-      return switch keys[3].key {
-      case "codes": add("codes", [code], from: value, as: "[*]")
-      case "absinfo": add("axis", [code], from: value, as: "[#,#,#,#,#]")
-      default: true
-      }
+      let flow = FlowValue(value)
+      return path.hasPrefix("devices") ? takeDevice(flow, path) : takeState(flow, path)
     }
   }
 }
 
 // Values.
 extension RecordingFileReader {
-  /// Stores a text, which is plain or in double quotes.
-  private mutating func add(_ word: String, text value: ArraySlice<UInt8>) -> Bool {
-    guard let text = Self.text(value) else { return false }
-    return page.store(PageLines.line(word, text).dropLast())
-  }
-
-  /// Stores the numbers of a value that has the form `form`, in which `*` stands for any numbers, and `%` for pairs.
-  private mutating func add(
-    _ word: String, _ first: [Int64] = [], from value: ArraySlice<UInt8>, as form: String
-  ) -> Bool {
-    let shape = Shape(value)
-    var numbers = shape.numbers
-    guard shape.hasForm(form) else { return false }
-    if form.hasPrefix("{device:") {
-      guard numbers.removeFirst() == 0 else { return false }
-    }
-    switch word {
-    case "event", "gap":
-      guard let time = Self.microseconds(numbers.removeFirst(), numbers[0]) else { return false }
-      numbers[0] = time
-      if word == "gap" { return numbers[1] >= 0 && page.store(word, numbers) }
-      guard let event = PageRecording.event(numbers) else { return false }
-      page.recording.events.append(event)
-      return true
-    case "initial": return page.store(word, numbers + [1])
-    case "value":
-      return stride(from: 0, to: numbers.count, by: 2).allSatisfy { index in
-        page.store(word, Array(numbers[index...(index + 1)]))
+  /// Stores a value of the device; returns false if the value is invalid.
+  private mutating func takeDevice(_ value: FlowValue, _ path: String) -> Bool {
+    switch path {
+    case "devices/-/evdev/id":
+      guard let id: [UInt16] = value.integers(as: "[#,#,#,#]") else { return false }
+      recording.device.identity = DeviceDescription.Identity(
+        bus: id[0], vendor: id[1], product: id[2], version: id[3])
+    case "devices/-/evdev/properties":
+      guard let properties: [UInt16] = value.integers(as: "[*]") else { return false }
+      recording.device.properties = properties
+    case "devices/-/evdev/codes", "devices/-/evdev/absinfo": return value.isEmpty
+    case "devices/-/events/-/evdev": return value.isEmpty || addEvents(value, as: "[@]")
+    case "devices/-/events/-/evdev/-": return addEvents(value, as: "[#,#,#,#,#]")
+    case "devices/-/events/-/flickbook":
+      return value.has("{end:true}") || addGap(value, as: "{gap:[#,#],resynchronized:#}")
+    default:
+      guard keys.count == 5, let key = keys.last?.key else { return true }
+      switch keys[3].path {
+      case "devices/-/evdev/codes":
+        guard let type = UInt16(key), let codes: [UInt16] = value.integers(as: "[*]") else {
+          return false
+        }
+        recording.device.codes.append(DeviceDescription.Codes(type: type, codes: codes))
+      case "devices/-/evdev/absinfo":
+        guard let code = UInt16(key), let axis: [Int32] = value.integers(as: "[#,#,#,#,#]") else {
+          return false
+        }
+        // The writers of some formats list axes of which they know only the code, with zeros.
+        guard axis != [0, code == AbsoluteAxis.slot ? -1 : 0, 0, 0, 0] else { return true }
+        recording.device.axes.append(
+          DeviceDescription.Axis(
+            code: code, minimum: axis[0], maximum: axis[1], fuzz: axis[2], flat: axis[3],
+            resolution: axis[4]))
+      default: break
       }
-    case "axis":
-      // The writers of some formats list axes of which they know only the code, with zeros.
-      let isUnknown = numbers == [0, first[0] == Int64(AbsoluteAxis.slot) ? -1 : 0, 0, 0, 0]
-      return isUnknown || page.store(word, first + numbers)
-    default: return page.store(word, first + numbers)
     }
+    return true
   }
 
-  private mutating func addPanel(_ shape: Shape) -> Bool {
-    let unquoted = shape.form.utf8.filter { $0 != UInt8(ascii: "\"") }
-    for flip in ["none", "x", "y"]
-    where unquoted.elementsEqual("{device:#,rotate:#,flip:\(flip)}".utf8) && shape.numbers[0] == 0 {
-      return page.store("rotate", [shape.numbers[1]])
-        && page.store(PageLines.line("flip", flip).dropLast())
+  private mutating func addEvents(_ value: FlowValue, as form: String) -> Bool {
+    guard value.has(form) else { return false }
+    let numbers = value.numbers
+    for start in stride(from: 0, to: numbers.count, by: 5) {
+      guard let time = Self.microseconds(numbers[start], numbers[start + 1]),
+        let event = RawEvent(time, numbers[(start + 2)..<(start + 5)])
+      else { return false }
+      recording.events.append(event)
+    }
+    return true
+  }
+
+  private mutating func addGap(_ value: FlowValue, as form: String) -> Bool {
+    guard value.has(form) else { return false }
+    let numbers = value.numbers.suffix(3)
+    let first = numbers.startIndex
+    guard first == 0 || value.numbers[0] == 0,
+      let time = Self.microseconds(numbers[first], numbers[first + 1]),
+      let count = Int(exactly: numbers[first + 2]), count >= 0
+    else { return false }
+    recording.gaps.append(Recording.Gap(microseconds: time, resynchronizedEvents: count))
+    return true
+  }
+
+  /// Stores a value that describes how the panel is mounted, a gap, or a part of the initial state.
+  ///
+  /// Returns false if the value is invalid.
+  private mutating func takeState(_ value: FlowValue, _ path: String) -> Bool {
+    switch path {
+    case "flickbook/panels", "flickbook/initial", "flickbook/initial/-/slots", "flickbook/gaps":
+      return value.isEmpty
+    case "flickbook/panels/-": return takePanel(value)
+    case "flickbook/gaps/-":
+      return addGap(value, as: "{device:#,time:[#,#],resynchronized:#}")
+    case "flickbook/initial/-/device": return value.has("#") && value.numbers == [0]
+    default: break
+    }
+    var initial = recording.initial ?? Recording.InitialState()
+    switch path {
+    case "flickbook/initial/-/slot":
+      guard let slot: [Int32] = value.integers(as: "#") else { return false }
+      initial.currentSlot = slot[0]
+    case "flickbook/initial/-/complete": initial.isComplete = !value.has("false")
+    case "flickbook/initial/-/slots/-":
+      guard let slot: [Int32] = value.integers(as: "[#,#,{%}]"),
+        let values = Self.axisValues(slot[2...])
+      else { return false }
+      initial.slots.append(
+        Recording.Slot(number: slot[0], trackingID: slot[1], values: values))
+    case "flickbook/initial/-/values":
+      guard let pairs: [Int32] = value.integers(as: "{%}"),
+        let values = Self.axisValues(pairs[...])
+      else { return false }
+      initial.values += values
+    case "flickbook/initial/-/buttons":
+      guard let buttons: [UInt16] = value.integers(as: "[*]") else { return false }
+      initial.heldButtons += buttons
+    default: return true
+    }
+    recording.initial = initial
+    return true
+  }
+
+  private mutating func takePanel(_ value: FlowValue) -> Bool {
+    for flip in PanelOrientation.Flip.allCases
+    where value.has("{device:#,rotate:#,flip:\(flip.rawValue)}") && value.numbers[0] == 0 {
+      guard
+        let rotation = Int(exactly: value.numbers[1]).flatMap(
+          PanelOrientation.Rotation.init(rawValue:))
+      else { return false }
+      recording.device.orientation = PanelOrientation(rotation: rotation, flip: flip)
+      return true
     }
     return false
+  }
+
+  /// Returns the values of axes from pairs of an axis and its value; nil if the code of an axis is too large.
+  private static func axisValues(_ pairs: ArraySlice<Int32>) -> [Recording.AxisValue]? {
+    var values: [Recording.AxisValue] = []
+    for index in stride(from: pairs.startIndex, to: pairs.endIndex, by: 2) {
+      guard let code = UInt16(exactly: pairs[index]) else { return nil }
+      values.append(Recording.AxisValue(code: code, value: pairs[index + 1]))
+    }
+    return values
+  }
+
+  /// Stores a text in `label`; returns false if it is not a text.
+  private static func store(_ value: ArraySlice<UInt8>, in label: inout String?) -> Bool {
+    label = text(value)
+    return label != nil
   }
 
   /// Combines a time from its parts; a negative time is wrapped to unsigned 64 bits before it is split.
@@ -232,6 +294,8 @@ extension RecordingFileReader {
       case "n": result.append("\n")
       case "t": result.append("\t")
       case "r": result.unicodeScalars.append("\r")
+      case "b": result.append("\u{8}")
+      case "f": result.append("\u{c}")
       case "x", "u":
         let digits = rest.prefix(mark == "x" ? 2 : 4)
         guard let value = UInt32(String(digits), radix: 16), let escaped = Unicode.Scalar(value)
@@ -242,49 +306,5 @@ extension RecordingFileReader {
       }
     }
     return nil
-  }
-}
-
-/// The form of a value: its text without blanks and with `#` for each integer, and the integers.
-private struct Shape {
-  private(set) var form = ""
-  private(set) var numbers: [Int64] = []
-
-  init(_ text: ArraySlice<UInt8>) {
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.first {
-      let digits = rest.prefix {
-        $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      }
-      if let number = PageLines.numbers(digits)?.first {
-        numbers.append(number)
-        bytes.append(UInt8(ascii: "#"))
-        rest = rest.dropFirst(digits.count)
-      } else {
-        if byte != UInt8(ascii: " ") { bytes.append(byte) }
-        rest = rest.dropFirst()
-      }
-    }
-    form = String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Whether the value has a form in which `*` stands for integers with commas between them, and `%` for pairs.
-  func hasForm(_ wanted: String) -> Bool {
-    let marks = wanted.utf8.filter { $0 == UInt8(ascii: "#") }.count
-    var bytes: [UInt8] = []
-    for mark in wanted.utf8 {
-      switch mark {
-      case UInt8(ascii: "*"), UInt8(ascii: "%"):
-        let isPairs = mark == UInt8(ascii: "%")
-        for index in 0..<max(0, numbers.count - marks) {
-          if index > 0 { bytes.append(UInt8(ascii: isPairs && index % 2 == 1 ? ":" : ",")) }
-          bytes.append(UInt8(ascii: "#"))
-        }
-      default: bytes.append(mark)
-      }
-    }
-    let isWhole = !wanted.utf8.contains(UInt8(ascii: "%")) || (numbers.count - marks) % 2 == 0
-    return isWhole && form.utf8.elementsEqual(bytes)
   }
 }

@@ -75,8 +75,6 @@ struct RequestReading {
     case "preset":
       request.preset = line.text.isEmpty ? nil : line.text
       request.origins["preset"] = origin
-    case "engine":
-      request.assignments.append(Assignment(key: "engine", value: line.text, origin: origin))
     case "own-preset": request.ownPresets.append(Preset(line.text, "", [:]))
     case "own-choice", "own-value":
       guard let last = request.ownPresets.indices.last else {
@@ -109,7 +107,7 @@ struct RequestReading {
 
   private mutating func readChoice(_ line: PageLines.Line) throws(PageError) {
     guard let option = RequestOption.named(line.word) else {
-      let known = ["scenario", "preset", "engine", "set", "at"]
+      let known = ["scenario", "preset", "set", "at"]
       let all = known + RequestOption.all.map(\.key)
       throw PageError(
         line.word, "unknown word in a request",

@@ -3,6 +3,7 @@ package import CaseFolders
 package import FramePictures
 package import InteractionScenarios
 package import LivePage
+import RecordingFormats
 
 /// The replay engine that is embedded in pages: a WebAssembly module, compressed with LZMA.
 ///
@@ -29,7 +30,8 @@ extension RecordedRun {
   /// name of the file.
   package init(_ recording: PageRecording, _ request: ReplayRequest, path: String? = nil) {
     self.init(
-      recording: recording.lines, request: request.pageLines,
+      recording: recording.request(with: briefLibinputText(of: recording.recording)),
+      request: request.pageLines,
       path: path.flatMap { $0.hasPrefix("/") ? nil : $0 },
       isKnownToEngine: request.isBundled)
   }

@@ -53,13 +53,13 @@ package struct RunPicture {
       LogField("keys", .list(fields.map { .text($0.key) })),
       LogField("units", .list(fields.map { .text($0.unit) })),
       LogField("frames", .list(rows)),
-      LogField("settings", .fields(settings(of: run))),
+      LogField("settings", .fields(settings(in: run.header))),
     ]
   }
 
-  /// The preset, the estimator and the frame rate as settings, followed by the settings of the scenario.
-  private static func settings(of run: Run) -> [LogField] {
-    let header = LogValue.fields(run.header)
+  /// Returns the settings in the header of a run: preset, estimator and frame rate, and those of the scenario.
+  package static func settings(in header: [LogField]) -> [LogField] {
+    let header = LogValue.fields(header)
     let choices = [("preset", "preset"), ("estimator", "estimator"), ("hz", "framesPerSecond")]
     let heads: [LogField] = choices.compactMap { key, name in
       header[name].map { value in

@@ -90,7 +90,7 @@ struct UsageTests {
       result.output.contains(
         /^[0-9]+\.[0-9]+\.[0-9]+( \(commit [0-9a-f]{12}\))?\nwrites flickbook/), "\(result)")
     let schemas = [
-      "flickbook.run/1", "flickbook.page/1", "libinput record version 1", "flickbook schema 1",
+      "flickbook.run/1", "flickbook.page/2", "libinput record version 1", "flickbook schema 1",
       "study/1", "journal/1",
     ]
     for schema in schemas { #expect(result.output.contains(schema), "\(schema)") }

@@ -123,9 +123,9 @@ public func playerPolicy(sendsRecordings: Bool) -> String {
 
 /// The recording and the request with which a page can replay a run.
 public struct RecordedRun: Hashable, Sendable {
-  /// The recording, in the line format of the engine.
+  /// The request with which the engine stores the recording.
   public var recording: [UInt8]
-  /// The request, in the line format of the engine.
+  /// The replay request, in the line format of the engine.
   public var request: [UInt8]
   /// The path of the recording in commands that the page shows; nil to show the name of the file.
   public var path: String?
@@ -241,7 +241,7 @@ func append(_ value: LogValue, id: StaticString, to page: inout [UInt8]) {
 }
 
 /// The schema of the data in a page.
-package let pageSchema = "flickbook.page/1"
+package let pageSchema = "flickbook.page/2"
 
 /// Returns bytes as base64.
 ///

@@ -36,20 +36,20 @@ function flightOf(run, title, index) {
 }
 
 // Returns the question to the engine for the trial with one setting changed.
-const questionWith = (now, key, content, rest) => {
+const questionWith = (now, key, content, verb = "replay", end = "") => {
   const changes = new Map(now.changes);
   if (key) changes.set(key, content);
-  return `${rest.verb} ${now.source.name}\n${requestOf({ ...now, changes })}${rest.end}`;
+  return `${verb} ${now.source.name}\n${requestOf({ ...now, changes })}${end}`;
 };
 
 // Returns the motion of the trial with one setting changed.
 function flightWith(now, key, content, { title, index }) {
-  const { picture } = engine.ask(questionWith(now, key, content, { verb: "replay", end: "want picture" }));
+  const { picture } = engine.ask(questionWith(now, key, content));
   return picture ? flightOf(completed(picture), title, index) : null;
 }
 
 // Returns the question for the thresholds of a decision with one setting changed.
-const thresholdQuestion = (now, key, content, index) => questionWith(now, key, content, { verb: "map", end: `over ${index} 2 2` });
+const thresholdQuestion = (now, key, content, index) => questionWith(now, key, content, "map", `over ${index} 2 2`);
 
 // Returns the velocity threshold to a target in an answer of the engine; null if the answer has no such threshold.
 function thresholdIn({ thresholds }, { target, axis }) {
@@ -310,7 +310,7 @@ function checkNext(now, list, index, sum) {
   if (now !== tried) return;
   if (index === list.length) return showFlips(list.length, sum);
   if (gripped || pressed.size) { checking = setTimeout(() => checkNext(now, list, index, sum), 200); return; }
-  const run = list[index], { picture } = engine.ask(questionWith({ ...now, source: run.source }, null, null, { verb: "replay", end: "want picture" }));
+  const run = list[index], { picture } = engine.ask(questionWith({ ...now, source: run.source }));
   const targets = (events) => events.filter((event) => event.decision).map((event) => event.decision.target);
   const before = targets(run.events), after = picture ? targets(picture.events) : before;
   const flips = before.filter((target, place) => target !== after[place]).length + Math.max(0, after.length - before.length);

@@ -48,7 +48,7 @@ function linkNow() {
 // The times of the lines become differences, which are compressed better.
 async function pack(begun) {
   begun.packed = "";
-  if (begun.recording || typeof CompressionStream === "undefined") return;
+  if (begun.text !== undefined || typeof CompressionStream === "undefined") return;
   let before = 0;
   const lines = begun.lines.map((line) => {
     const [micros, ...rest] = line.split(" "), gap = +micros - before;
@@ -181,7 +181,7 @@ async function linkedSettings(parts) {
   // A line break would add a line to the request, and some words of a request are no settings.
   const isPlain = lists.flat().length <= 200 && [preset ?? "", ...lists.flat()].every((item) => /^[^\x00-\x1f]{0,300}$/.test(item))
     && [...changes.keys()].every(Boolean)
-    && [...words.keys()].every((word) => /^[a-z-]+$/.test(word) && !/^(as|want|from|set|at|over|scenario|preset)$/.test(word));
+    && [...words.keys()].every((word) => /^[a-z-]+$/.test(word) && !/^(as|values|from|set|at|over|scenario|preset)$/.test(word));
   if (!isPlain) return ["its settings are damaged"];
   const now = Object.assign(trial(), { preset, words, changes }), answer = engine.ask(`settings\n${requestOf(now)}`);
   if (answer.error) Object.assign(now, { preset: null, words: new Map(), changes: new Map() }); else await tryOut(now, true);

@@ -6,9 +6,9 @@ let twin = null;
 // Starts the live motion of a drag, with an outline if the drag has earlier settings; returns false if the engine
 // rejects the request of the drag.
 function follows(begun, hasOutline = true) {
-  const head = headOf(begun).join("\n");
+  const recording = storing(begun);
   const started = (one, request, name) => {
-    if (one.ask(head).error) return null;
+    if (one.ask(recording).error) return null;
     const answer = one.ask(`live ${begun.name}\n${request}`);
     if (answer.error) trouble(sentence(answer.error));
     return answer.picture ? followedRun(begun, one, request, answer.picture, name) : null;

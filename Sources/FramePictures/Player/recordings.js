@@ -180,11 +180,10 @@ function requestForFiles() {
 function openRecording(file, text, request) {
   if (!engine?.isThere) return "this page has no engine.";
   if (!request) return "choose a surface first.";
-  const name = freeName(file.replace(/[\x00-\x1f]/g, " ")), answer = engine.ask(`import ${name}\n${text}`);
-  if (answer.error) return sentence(answer.error);
-  const begun = { ...newHand(name), file, text, recording: answer.recording, request, source: answer.source ?? "a file" };
+  const begun = { ...newHand(freeName(file.replace(/[\x00-\x1f]/g, " "))), file, text, request };
   replayHand(begun);
   if (!begun.run) return document.querySelector("#tab-touch .trouble")?.textContent || "the engine cannot replay the recording.";
+  begun.source = begun.run.about.source ?? "a file";
   keep(begun);
   return "";
 }

@@ -48,8 +48,8 @@ function openDrawer() {
   // The decision of a short drag contains the positions of rest on this screen.
   for (let step = 0; step < 8; step++) sample(begun, 0, 16000 * step, innerWidth / 2, innerHeight - 20 - 5 * step, step === 0);
   lift(begun, 0, 130000);
-  if (!drawer.engine || drawer.engine.ask([...headOf(begun), ...begun.lines]).error) return false;
-  const { picture } = drawer.engine.ask(`replay drawer\n${drawerRequest()}want picture`);
+  if (!drawer.engine || drawer.engine.ask(storing(begun)).error) return false;
+  const { picture } = drawer.engine.ask(`replay drawer\n${drawerRequest()}`);
   const { candidates } = picture?.events.find((event) => event.decision)?.decision ?? {};
   drawer.rests = (candidates ?? []).filter((one) => isNumber(one.y) && one.y < innerHeight).map(({ target, y }) => ({ name: target, top: y }))
     .sort((a, b) => b.top - a.top);

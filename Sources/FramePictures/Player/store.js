@@ -36,8 +36,8 @@ async function inStore(mode, act) {
 // the random part distinguishes recordings of two windows.
 async function remember(begun) {
   begun.id ??= Date.now() * 1000 + Math.floor(Math.random() * 1000);
-  const { id, name, size, kind, intent, note, request, recording, text, file } = begun;
-  await inStore("readwrite", (store) => store.put({ page: pagePath, id, name, size, kind, intent, note, request, recording, text,
+  const { id, name, size, kind, intent, request, text, file } = begun;
+  await inStore("readwrite", (store) => store.put({ page: pagePath, id, name, size, kind, intent, request, text,
     file, source: sourceWords(begun), lines: begun.lines.join("\n"), caption: captionOf(begun) }));
   if (state.tab === "touch") markStore();
 }
@@ -54,8 +54,6 @@ async function restoreRecordings() {
   for (const one of await inStore("readonly", (store) => store.getAll(all)) ?? []) {
     const begun = { ...newHand(""), ...one, name: freeName(one.name), lines: one.lines.split("\n") };
     drawnHands = Math.max(drawnHands, +/^touch (\d+)$/.exec(begun.name)?.[1] || 0);
-    // The lines of an opened file begin with its name in the engine, which a recording with the same name can change.
-    if (begun.recording) begun.recording = begun.recording.replace(/^recording .*/, () => `recording ${begun.name}`);
     kept.unshift(begun);
   }
   if (state.tab === "touch") fillTouch();

@@ -224,7 +224,7 @@ function nextName() {
 
 // Returns a new drag without events.
 const newHand = (name) => ({ name, lines: [], slots: new Map(), latest: new Map(), slot: null,
-  nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "", note: "",
+  nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "",
   touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), guests: new Map(), sent: 0, costs: [] });
 
 // Whether the next drag starts where the surface rests, and that position. Only a scenario with a setting `start` can
@@ -249,15 +249,8 @@ function equip(begun, request, size = feelSize(request.now)) {
   begun.size = size;
 }
 
-function headOf(begun) {
-  const [width, height] = begun.size.map((length) => Math.round(length * grain));
-  const lines = [`recording ${begun.name}`, `file ${fileName(begun)}`, "digest ", `source ${sourceWords(begun)}`, "device Flickbook page",
-    "identity 6 0 0 1", "codes 0 0", "codes 1 330", "codes 3 47 53 54 57", "axis 47 0 9 0 0 0", `axis 53 0 ${width} 0 0 0`,
-    `axis 54 0 ${height} 0 0 0`, "axis 57 0 65535 0 0 0", "properties 1"];
-  if (begun.intent) lines.push(`intent ${escaped(begun.intent)}`);
-  if (begun.note) lines.push(`note ${escaped(begun.note)}`);
-  return lines;
-}
+// Returns the request that stores the recording of a drag or of an opened file in the engine.
+const storing = (begun) => `recording ${begun.name}\nfile ${escaped(fileName(begun))}\ntext\n${recordingFile(begun)}`;
 const escaped = (words) => words.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 const fileName = (begun) => begun.file ?? `${begun.name.replaceAll(" ", "-")}.yml`;
 
@@ -322,15 +315,14 @@ function lift(begun, pointer, micros) {
 // Replays a drag after the surface has come to rest: with the current settings and, for the outline, with the previous
 // settings.
 function replayHand(begun) {
-  const recording = begun.recording ?? [...headOf(begun), ...begun.lines].join("\n");
+  const recording = storing(begun);
   const known = engine.ask(recording);
   if (known.error) return trouble(sentence(known.error));
   const replayed = (request, name, place) => {
-    const answer = engine.ask(`replay ${begun.name}\n${request}as ${name}\nwant picture,values`);
+    const answer = engine.ask(`replay ${begun.name}\n${request}as ${name}\nvalues`);
     if (answer.error) { trouble(sentence(answer.error)); return null; }
     const run = completed({ ...answer.picture, name, request, touches: touchesOf(known), about: aboutOf(known),
       source: { name: begun.name, request, recording, file: fileName(begun) } });
-    run.settings ??= settingsOf(request);
     return putRun(run, place);
   };
   trouble("");
@@ -374,7 +366,6 @@ function recordingFile(begun) {
   const [width, height] = begun.size.map((length) => Math.round(length * grain));
   const lines = ["# libinput record", "version: 1", "ndevices: 1", "flickbook:", "  schema: 1"];
   if (begun.intent) lines.push(`  intent: ${JSON.stringify(begun.intent)}`);
-  if (begun.note) lines.push(`  note: ${JSON.stringify(begun.note)}`);
   lines.push(`  source: ${JSON.stringify(sourceWords(begun))}`, "devices:", "- node: \"\"", "  evdev:", "    name: \"Flickbook page\"",
     "    id: [6, 0, 0, 1]", "    codes:", "      0: [0] # EV_SYN", "      1: [330] # EV_KEY", "      3: [47, 53, 54, 57] # EV_ABS", "    absinfo:",
     "      47: [0, 9, 0, 0, 0]", `      53: [0, ${width}, 0, 0, 0]`, `      54: [0, ${height}, 0, 0, 0]`, "      57: [0, 65535, 0, 0, 0]",

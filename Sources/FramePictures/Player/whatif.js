@@ -22,7 +22,6 @@ async function openEngine() {
     run.about = aboutOf(answer);
     run.source = { name, request: entry.request, recording: entry.recording,
       file: entry.path ?? /^file (.*)/m.exec(entry.recording)?.[1] ?? "recording.yml" };
-    run.settings ??= settingsOf(entry.request);
     sources.push(run.source);
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -46,14 +45,7 @@ const aboutOf = ({ intent, note, source, device }) => ({ intent, note, source, d
 const touchesOf = (answer) => ({ kind: answer.kind, fingers: answer.fingers, width: answer.width || 69,
   height: answer.height || 50 });
 
-function settingsOf(request) {
-  const answer = engine.ask(`settings\n${request}`);
-  if (answer.error) return {};
-  const head = { preset: { value: answer.preset ?? "–", unit: null, from: answer.from?.preset ?? "" },
-    estimator: { value: answer.estimator, unit: null, from: answer.from?.estimator ?? "" },
-    hz: { value: answer.framesPerSecond, unit: null, from: answer.from?.framesPerSecond ?? "" } };
-  return { ...head, ...answer.settings };
-}
+const settingsOf = (request) => engine.ask(`settings\n${request}`).settings ?? {};
 
 function tableOf(scenario) {
   if (!tables.has(scenario)) tables.set(scenario, engine.ask(`table ${scenario}`));
@@ -94,12 +86,6 @@ function requestOf(trial) {
   return `${lines.join("\n")}\n`;
 }
 
-// Copies the values of the frames and the settings from a picture to a run.
-function valuesInto(run, picture) {
-  const { keys, units, frames, settings } = picture;
-  Object.assign(run, { keys, units, frames, settings: settings ?? settingsOf(run.request) });
-}
-
 let settling = 0, worker = null;
 // Asks the engine in the worker, so that a long replay does not block the page.
 const askWorker = (request) => (worker ??= new EngineWorker(engine)).ask(request);
@@ -114,7 +100,7 @@ async function tryOut(trial, isSettled = false) {
   while (trial.wish && trial === tried) {
     const { request, isSettled } = trial.wish;
     trial.wish = null;
-    const answer = await askWorker(`replay ${trial.source.name}\n${request}as what if\nwant picture`);
+    const answer = await askWorker(`replay ${trial.source.name}\n${request}as what if\n`);
     if (!answer.error) await prepareCurves(completed(answer.picture), trial.run);
     if (trial !== tried) break;
     trouble(answer.error ? sentence(answer.error) : "");
@@ -160,7 +146,7 @@ async function settle(trial) {
     frames.push(...part.frames);
   }
   if (!isLatest()) return;
-  valuesInto(run, { ...part, frames });
+  Object.assign(run, { ...part, frames });
   run.isFleeting = false;
   element("title").textContent = trial.run.title;
   refresh();
@@ -185,7 +171,7 @@ function warmUp(trial) {
   trial.rounds = 0;
   const round = () => {
     if (trial !== tried || trial.run || state.isPlaying || trial.rounds++ >= 8) return;
-    askWorker(`replay ${trial.source.name}\n${requestOf(trial)}want picture`).then(() => setTimeout(round, 25));
+    askWorker(`replay ${trial.source.name}\n${requestOf(trial)}`).then(() => setTimeout(round, 25));
   };
   setTimeout(round, 60);
 }

@@ -21,8 +21,9 @@ extension [UInt8] {
     append("  events:\n")
   }
 
-  private mutating func appendEvdev(of device: DeviceDescription) {
-    appendComments(on: device)
+  /// Appends the description of a device, with the names of its codes as comments unless `isBrief`.
+  mutating func appendEvdev(of device: DeviceDescription, isBrief: Bool = false) {
+    if !isBrief { appendComments(on: device) }
     append("    name: ")
     append(quotedYAML: device.name)
     append("\n    id: ")
@@ -32,7 +33,7 @@ extension [UInt8] {
     for codes in device.codes {
       append("      \(codes.type): ")
       appendList(codes.codes)
-      if let name = EventNames.name(ofType: codes.type) {
+      if !isBrief, let name = EventNames.name(ofType: codes.type) {
         append(" # ")
         append(name)
       }

@@ -132,6 +132,30 @@ package func libinputText(of file: RecordingFile) -> [UInt8] {
   return text
 }
 
+/// Writes a recording in the native format in few bytes, for a page.
+///
+/// The text has all events on one line, and no comments. The path of the device node is empty, because it is of no use
+/// in a page.
+package func briefLibinputText(of recording: Recording) -> [UInt8] {
+  var text = libinputTop(
+    of: RecordingFile(format: .libinput, recordings: [recording]), isStreamed: false)
+  text.append("- node: \"\"\n  evdev:\n")
+  text.appendEvdev(of: recording.device, isBrief: true)
+  text.append("  events:\n  - evdev: [")
+  for (index, event) in recording.events.enumerated() {
+    let time = wrappedTime(event.microseconds)
+    text.append(index > 0 ? ",[" : "[")
+    text.append(decimal: time.seconds)
+    for number in [Int(time.microseconds), Int(event.type), Int(event.code), Int(event.value)] {
+      text.append(ASCII.comma)
+      text.append(decimal: number)
+    }
+    text.append(ASCII.closeBracket)
+  }
+  text.append("]\n")
+  return text
+}
+
 /// The text of a file up to `devices:`.
 private func libinputTop(of file: RecordingFile, isStreamed: Bool) -> [UInt8] {
   var text: [UInt8] = []

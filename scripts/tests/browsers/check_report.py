@@ -27,7 +27,7 @@ REPLAY = """(async () => {
   const kept = engine.ask(entry.recording);
   if (kept.error) return JSON.stringify(kept.error);
   const name = /^recording (.*)/.exec(entry.recording)[1];
-  const answer = engine.ask(`replay ${name}\\n${entry.request}\\nwant summary`);
+  const answer = engine.ask(`replay ${name}\\n${entry.request}`);
   if (answer.error) return JSON.stringify(answer.error);
   const digest = await Engine.digest(engine.file("frames.jsonl"));
   return digest === entry.framesSHA256 ? "same" : "other frames";

@@ -351,7 +351,7 @@ NOTE = """(async () => {
   }
   // Texts are announced after 150 ms.
   await new Promise((done) => setTimeout(done, 300));
-  const answer = engine.ask(`replay ${kept[0].name}\\n${kept[0].request.now}want summary`);
+  const answer = engine.ask(`replay ${kept[0].name}\\n${kept[0].request.now}`);
   return JSON.stringify({ note, isShown: element("tab-touch").textContent.includes(note), isSecure: isSecureContext,
     error: answer.error ?? null, command: commandOf(fileName(kept[0]), kept[0].request.now), text: recordingFile(kept[0]),
     words: element("tab-touch").textContent, said: element("says").textContent,

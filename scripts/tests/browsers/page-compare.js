@@ -60,7 +60,7 @@ async function missingPairs() {
   const list = [], missing = [];
   for (const { scenario } of engine.ask("table").scenarios) {
     for (const { preset } of engine.ask(`table ${scenario}`).presets) {
-      const answer = engine.ask(`replay ${sources[0].name}\nscenario ${scenario}\nfrom set\npreset ${preset}\nwant picture,values`);
+      const answer = engine.ask(`replay ${sources[0].name}\nscenario ${scenario}\nfrom set\npreset ${preset}\nvalues`);
       if (answer.error) missing.push(answer.error.found); else list.push(completed({ ...answer.picture, name: `${scenario} ${preset}` }));
     }
   }
@@ -106,7 +106,7 @@ async function flipsNow() {
   const names = [];
   for (const run of runs) {
     if (!sources.includes(run.source) || run === tried.base || run === tried.run) continue;
-    const answer = engine.ask(`replay ${run.source.name}\n${run.source.request}from set\n${[...tried.changes].map((pair) => `set ${pair.join(" ")}`).join("\n")}\nwant picture`);
+    const answer = engine.ask(`replay ${run.source.name}\n${run.source.request}from set\n${[...tried.changes].map((pair) => `set ${pair.join(" ")}`).join("\n")}`);
     if (answer.error) continue;
     const [before, after] = [run, answer.picture].map(({ events }) => events.filter((event) => event.decision).map((event) => event.decision.target));
     const count = before.filter((target, index) => target !== after[index]).length + Math.max(0, after.length - before.length);
@@ -121,21 +121,22 @@ async function flipsNow() {
 async function longCurves() {
   await until(() => engine && sources.length === JSON.parse(element("recordings").textContent).recordings.length);
   const names = ["flick-up-from-tip", "flick-down-from-full", "drag-up-down-and-up", "slow-drag-up-and-hold", "catch-twice-in-flight"];
-  const parts = names.map((name) => sources.find((one) => one.name.endsWith(name)).recording.split("\n"));
-  const isEvent = (line) => /^\d+ \d+ \d+ -?\d+$/.test(line);
-  const lines = parts[0].filter((line) => !isEvent(line)).map((line) => line.startsWith("recording ") ? "recording long" : line);
+  const texts = names.map((name) => sources.find((one) => one.name.endsWith(name)).recording);
+  const list = /- evdev: (\[.*\])/, parts = texts.map((text) => JSON.parse(list.exec(text)[1]));
+  const microsOf = ([seconds, fraction]) => 1e6 * seconds + fraction, events = [];
   let start = 0, id = 1;
   for (let index = 0; start < 838e6; index++) {
-    const events = parts[index % parts.length].filter(isEvent).map((line) => line.split(" ").map(Number));
-    for (const [micros, type, code, number] of events) {
-      lines.push([start + micros - events[0][0], type, code, type === 3 && code === 57 && number >= 0 ? id++ : number].join(" "));
+    const part = parts[index % parts.length], first = microsOf(part[0]);
+    for (const [seconds, fraction, type, code, number] of part) {
+      const micros = start + microsOf([seconds, fraction]) - first;
+      events.push([Math.floor(micros / 1e6), micros % 1e6, type, code, type === 3 && code === 57 && number >= 0 ? id++ : number]);
     }
-    start += events.at(-1)[0] - events[0][0] + 1.4e6;
+    start += microsOf(part.at(-1)) - first + 1.4e6;
   }
-  const kept = engine.ask(lines.filter(Boolean).join("\n"));
+  const kept = engine.ask(texts[0].replace(/.*/, "recording long").replace(list, `- evdev: ${JSON.stringify(events)}`));
   if (kept.error) return { trouble: kept.error };
   const made = ["flickbook", "wave"].map((preset) => {
-    const answer = engine.ask(`replay long\nscenario sheet\nfrom set\npreset ${preset}\nwant picture`);
+    const answer = engine.ask(`replay long\nscenario sheet\nfrom set\npreset ${preset}`);
     return answer.error ? null : completed({ ...answer.picture, name: preset });
   });
   if (made.includes(null)) return { trouble: "no replay" };

@@ -50,7 +50,7 @@ KEPT = """(async () => {
     .map((row, index) => Math.max(...columns.map(([one, other]) => Math.abs(row[one] - run.frames[index][other]))));
   costs.sort((a, b) => a - b);
   newest.intent = 'half" <script>';
-  engine.ask(`replay ${newest.name}\\n${newest.request.now}want summary`);
+  engine.ask(`replay ${newest.name}\\n${newest.request.now}`);
   return JSON.stringify({ file: recordingFile(newest), name: fileName(newest), source: sourceWords(newest),
     command: commandOf(fileName(newest), newest.request.now),
     seen: seen.decisions, decided: run.decisions.map((event) => event.decision.target), gap: Math.max(0, ...gaps), isLate: seen.isLate,

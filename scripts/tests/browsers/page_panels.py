@@ -149,7 +149,7 @@ SLID = """(async () => {
   const now = tried.run, run = tried.base, wanted = element("slide-spring.response").value;
   openTab("values");
   const first = [...element("values").querySelectorAll(".setting-row")].map((row) => row.textContent);
-  engine.ask(`replay ${now.source.name}\n${now.request}want summary`);
+  engine.ask(`replay ${now.source.name}\n${now.request}`);
   const digest = await Engine.digest(engine.file("frames.jsonl"));
   const command = commandOf(now.source.file, now.request), rows = now.frames.length;
   openTab("whatif");

@@ -25,7 +25,7 @@ READY = "typeof linkText !== 'undefined' && linkText !== null && document.readyS
 # In the page: the digest of the frames of the selected run.
 DIGEST = """(async () => {
   const { name, request } = sourceOf(lead());
-  const answer = engine.ask(`replay ${name}\\n${lead().request ?? request}want summary`);
+  const answer = engine.ask(`replay ${name}\\n${lead().request ?? request}`);
   return answer.error ? sentence(answer.error) : Engine.digest(engine.file("frames.jsonl"));
 })()"""
 
@@ -48,23 +48,6 @@ CATCH = """(() => {
   };
   const blobs = new Map(), real = URL.createObjectURL;
   URL.createObjectURL = (blob) => { const href = real(blob); blobs.set(href, blob); return href; };
-})()"""
-
-# In the page: a stand-in for the verb `import` of the engine, if the engine has none. It knows the
-# file of the newest recording; any other file is an error.
-IMPORT = """(() => {
-  const real = engine.ask.bind(engine);
-  if (!/no such verb/.test(real("import x\\n").error?.found)) return "engine";
-  const text = recordingFile(kept[0]), lines = [...headOf(kept[0]), ...kept[0].lines];
-  engine.ask = (request) => {
-    const [, name, content] = /^import (.*)\\n([^]*)$/.exec(request) ?? [];
-    if (name === undefined) return real(request);
-    const error = { where: `${name}:1`, found: "no recording", next: "open a recording" };
-    if (content !== text) return { error };
-    const recording = [`recording ${name}`, ...lines.slice(1)].join("\\n");
-    return { ...real(recording), recording };
-  };
-  return "stand-in";
 })()"""
 
 # Addresses that no page wrote, each with the message of the page; None if there is no message.
@@ -467,7 +450,6 @@ async def file_failures(browser, folder):
     ):
         found.append(f"the archive contains {names}, and {broken} is damaged")
     digest = await browser.evaluate(DIGEST)
-    kind = await browser.evaluate(IMPORT)
     place = folder / f"{browser.name}-files"
     place.mkdir(exist_ok=True)
     right, wrong = place / "right.yml", place / "<img src=x>.yml"
@@ -511,7 +493,7 @@ async def file_failures(browser, folder):
     await empty(browser)
     print(
         f"{browser.name}: all recordings are saved as a ZIP archive; opened and dropped files are "
-        f"replayed (import: {kind})"
+        "replayed"
     )
     return found
 

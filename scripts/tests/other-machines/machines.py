@@ -76,7 +76,7 @@ def failures(machine, rates, command, cases, expected):
         name = name_of(entry)
         engine.ask(entry["recording"])
         for rate in rates:
-            request = f"{entry['request']}from set\nhz {rate}\nwant summary\n"
+            request = f"{entry['request']}from set\nhz {rate}\n"
             answer = engine.ask(f"replay {name}\n{request}")
             where = f"{name} at {rate} Hz on {machine}"
             if answer is None:
