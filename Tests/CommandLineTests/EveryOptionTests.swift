@@ -25,7 +25,6 @@ struct EveryOptionTests {
     "plot to": "it is for moving pictures, which need ffmpeg; MovieTests",
     "tune corpus": "it names recordings that a study may not name; NamedPathTests",
     "split quiet": "only events without contacts show it; SplitTests",
-    "why two": "only a gesture that one setting does not repair shows it; RepairSearchTests",
     "fit estimator": "only several releases show it; FitTests",
     "devices all": "it needs devices; scripts/tests/capture",
     "record": "it needs a device; scripts/tests/capture",
@@ -363,7 +362,6 @@ struct EveryOptionTests {
     preset show vaul | --json
     preset show wave | --scenario pip
     replay flick.yml --scenario sheet -o notes | --force
-    replay flick.yml --scenario sheet | --compare-engines
     replay flick.yml --scenario sheet | --duration 1
     replay flick.yml --scenario sheet | --help-estimators
     replay flick.yml --scenario sheet | --help-fields sheet

@@ -61,9 +61,6 @@ struct IgnoredOptionTests {
 
   static let contradictions = [
     Wrong(
-      "replay flick.yml --scenario sheet --compare-engines --set engine=wave", 64,
-      "--set engine=wave"),
-    Wrong(
       "tune Recordings --vary spring.response=0.2,0.4 --set spring.response=0.3", 64,
       "--vary: 'spring.response' is varied"),
     Wrong("tune Recordings --vary engine=exact,wave --engine exact", 64, "leave out --engine"),

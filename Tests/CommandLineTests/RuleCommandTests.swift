@@ -163,33 +163,6 @@ struct RuleCommandTests {
     #expect(again.output == picture)
   }
 
-  @Test("every engine can be compared, and the exact engine is exact at both frame rates")
-  func compareEngines() throws {
-    try flickbook("synth", "flick", "-o", "flick.yml")
-    let rows = try flickbook(
-      "replay", "flick.yml", "--scenario", "sheet", "--compare-engines", "--json"
-    ).json()
-    #expect(rows.compactMap { $0["engine"] as? String } == Self.engines)
-    for row in rows {
-      let rates = try #require(row["rates"] as? [[String: Any]])
-      #expect(rates.compactMap { $0["framesPerSecond"] as? Int } == [60, 120])
-      #expect(rates.allSatisfy { $0["finalTarget"] as? String == "half" })
-      let off = try rates.map { try #require($0["distanceFromExact"] as? Double) }
-      let apart = try #require(row["frameRateDependence"] as? Double)
-      let isExact = row["engine"] as? String == "exact"
-      #expect(off.allSatisfy { ($0 < 1e-9) == isExact }, "\(row)")
-      // Some engines advance in steps that do not depend on the frame rate, but not those that take a step per frame.
-      if isExact { #expect(apart < 1e-9, "\(row)") }
-      if ["wave", "floatingpanel"].contains(row["engine"] as? String) {
-        #expect(apart > 1, "\(row)")
-      }
-    }
-    let text = try flickbook(
-      "replay", "flick.yml", "--scenario", "sheet", "--compare-engines")
-    #expect(text.status == 0)
-    for engine in Self.engines { #expect(text.output.contains("\n  \(engine) ")) }
-  }
-
   @Test("replay accepts every engine", arguments: engines)
   func replayEngine(engine: String) throws {
     try flickbook("synth", "flick", "-o", "flick.yml")
@@ -220,10 +193,6 @@ struct RuleCommandTests {
       ("rule compare flickbook vaul .", 66, "."),
       ("rule map --fastest nan -o map.svg", 64, "--fastest"),
       ("rule map --preset vaul -o none/map.svg", 74, "none"),
-      ("replay --compare-engines none.yml --scenario sheet", 66, "none.yml"),
-      ("replay --compare-engines none.yml --scenario scroll", 64, "sheet, pip"),
-      ("replay --compare-engines none.yml --scenario sheet --hz 90", 64, "--hz"),
-      ("replay --compare-engines bad.yml --scenario sheet", 65, "bad.yml"),
     ])
   func mistakes(line: String, status: Int32, part: String) throws {
     try flickbook.write("scenario: pip\n", to: "pip.yml")

@@ -94,9 +94,6 @@ struct WrongUsageTests {
       "replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "this option is for touchpads"),
     Wrong("replay flick.yml --scenario sheet --points-per-mm 4", 64, "--device-kind touchpad."),
     Wrong("view flick.yml -o a.html --scenario sheet --points-per-mm 4", 64, "span the screen"),
-    Wrong(
-      "replay flick.yml --scenario sheet --compare-engines --touchpad-fingers 2", 64,
-      "this option is for touchpads"),
     Wrong("inspect flick.yml --desc letter.txt", 64, "leave the option out."),
     Wrong("view run -o a.html --scenario pip", 64, "--scenario: run is a stored run"),
     Wrong("view run", 64, "no place for the page was given; give -o FILE.html, or --serve."),
@@ -122,9 +119,6 @@ struct WrongUsageTests {
     Wrong("replay letter.txt", 65, "letter.txt:1: found 'hello', which is not a recording"),
     Wrong("plot letter.txt -o a.svg", 65, "letter.txt:1: found 'hello', which is not a recording"),
     Wrong("view letter.txt -o a.html", 65, "letter.txt:1: found 'hello', which is not a recording"),
-    Wrong(
-      "replay letter.txt --compare-engines", 65,
-      "letter.txt:1: found 'hello', which is not a recording"),
     Wrong("case new letter.txt", 65, "letter.txt:1: found 'hello', which is not a recording"),
     Wrong("why letter.txt --intent half", 65, "found 'hello', which is not a recording"),
     Wrong("corpus label letter.txt", 65, "letter.txt:1: found 'hello', which is not a recording"),

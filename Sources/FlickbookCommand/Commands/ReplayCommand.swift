@@ -55,14 +55,6 @@ struct ReplayCommand: ParsableCommand {
     help: "With --watch: the speed, 0.01 to 100; 0.25 is a quarter of real speed. (default: 1)")
   var speed: Double?
 
-  @Flag(
-    help: """
-      Compare the spring engines at 60 and at 120 Hz: 'off exact' is the largest distance from the \
-      exact solution in the same frame, and 'rates apart' is the largest distance between the motions \
-      at the two rates.
-      """)
-  var compareEngines = false
-
   @Flag(help: "Print one line of JSON for each run, with its summary.")
   var json = false
 
@@ -83,7 +75,6 @@ struct ReplayCommand: ParsableCommand {
     if helpFields { return try printFields() }
     if helpEstimators { return try printEstimators() }
     try checkWatching()
-    if compareEngines { return try printEngines() }
     if output == nil { try writing.checkUnused() }
     if let live { return try follow(live) }
     guard record == nil, duration == nil else {
@@ -304,23 +295,6 @@ struct ReplayCommand: ParsableCommand {
   private func describe(_ field: FieldDescription) -> String {
     let name = field.unit.isEmpty ? field.key : "\(field.key) [\(field.unit)]"
     return "  \(name)\(String(repeating: " ", count: max(1, 20 - name.count)))\(field.meaning)"
-  }
-
-  private func printEngines() throws(Failure) {
-    guard files.count == 1, output == nil, live == nil, record == nil, duration == nil, !watch,
-      !noPicture
-    else {
-      throw Failure(
-        .usage,
-        "--compare-engines: this option compares the frames of one recording; name one, and leave out "
-          + "-o, --live, --record, --duration, --watch and --no-picture.")
-    }
-    try writing.checkUnused()
-    let report = try EngineComparisonReport(
-      at: files[0], scenario: scenario, options, readBy: source.source)
-    if json { return report.rows.forEach { printJSON(report.fields($0)) } }
-    say("\(files[0] == "-" ? "standard input" : singleLine(files[0]))\n")
-    say(report.table)
   }
 
   private func printEstimators() throws(Failure) {
