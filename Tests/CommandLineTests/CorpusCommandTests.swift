@@ -184,9 +184,9 @@ struct CorpusCommandTests {
       "corpus", "label", "traces", "--scenario", "sheet", "--intent", "half", "--person", "anna")
     #expect(try flickbook("corpus", "check", "traces", "--scenario", "sheet").status == 0)
     // One file is a copy in another format with another label, and one is unreadable.
-    try flickbook("convert", "traces/a.yml", "traces/d.evtest")
+    try flickbook("convert", "traces/a.yml", "traces/d.evemu")
     try flickbook(
-      "corpus", "label", "traces/d.evtest", "--scenario", "sheet", "--intent", "tip", "--person",
+      "corpus", "label", "traces/d.evemu", "--scenario", "sheet", "--intent", "tip", "--person",
       "bo")
     let head = try flickbook.text("traces/a.yml").prefix(300)
     try flickbook.write(String(head), to: "traces/e.yml")

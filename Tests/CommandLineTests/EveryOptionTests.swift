@@ -157,8 +157,8 @@ struct EveryOptionTests {
       flickbook synth flick-again -o again.yml
       flickbook synth flick --intent elsewhere -o elsewhere.yml
       flickbook synth flick --touchpad -o pad.yml
-      flickbook convert flick.yml phone.getevent
-      grep '^\\[' phone.getevent > bare.getevent
+      flickbook convert flick.yml phone.events
+      \(PhoneTexts.bareEvents)
       { sed 's/^ndevices: 1/ndevices: 2/' flick.yml; sed '1,/^devices:/d' pad.yml; } > both.yml
       cp flick.yml private.yml
       echo 'set: {start: half}' | tee half.yml > secret.yml
@@ -210,10 +210,10 @@ struct EveryOptionTests {
     case new flick.yml | --scenario sheet
     case new private.yml --scenario sheet | --share
     convert bare.getevent out.yml | --axis x=0:1000 --axis y=0:4095
-    convert bare.getevent out.yml | --desc phone.getevent
-    convert both.yml out.evtest | --device 2
+    convert bare.getevent out.yml | --desc phone.events
+    convert both.yml out.evemu | --device 2
     convert flick.yml mine.txt --to evemu | --force
-    convert flick.yml out.evtest | --to evemu
+    convert flick.yml out | --to evemu
     convert flick.yml out.yml | --anonymous
     convert flick.yml out.yml | --device-kind touchpad
     convert flick.yml out.yml | --flip y
@@ -223,8 +223,8 @@ struct EveryOptionTests {
     convert flick.yml out.jsonl --to touches | --screen 100x200
     convert pad.yml out.yml | --discard-jumps
     convert private.yml out.yml | --share
-    corpus check bare.getevent phone.getevent | --axis x=0:1000 --axis y=0:4095
-    corpus check bare.getevent phone.getevent | --desc phone.getevent
+    corpus check bare.getevent phone.events | --axis x=0:1000 --axis y=0:4095
+    corpus check bare.getevent phone.events | --desc phone.events
     corpus check both.yml | --device 2
     corpus check people --scenario sheet --by person --seed 4 | --held-out 0.7
     corpus check people --scenario sheet --by person | --seed 4
@@ -237,7 +237,7 @@ struct EveryOptionTests {
     corpus check people | --scenario sheet
     corpus list Recordings | --scenario pip
     corpus list bare.getevent --json | --axis x=0:1000 --axis y=0:4095
-    corpus list bare.getevent | --desc phone.getevent
+    corpus list bare.getevent | --desc phone.events
     corpus list both.yml | --device 2
     corpus list people | --counts
     corpus list people | --csv
@@ -253,7 +253,7 @@ struct EveryOptionTests {
     case coverage Recordings | --filter b
     case coverage Recordings | --json
     case coverage Recordings | --scenario pip
-    corpus split people | --desc phone.getevent
+    corpus split people | --desc phone.events
     corpus split people | --axis x=0:9
     split again.yml -o taken | --force
     tune people --scenario sheet --vary spring.response=0.2,0.4 | --force
@@ -269,7 +269,7 @@ struct EveryOptionTests {
     diff run seen.csv | --start-time 0.01
     diff run seen.csv | --time-unit ms
     fit seen.csv --recording bare.getevent | --axis x=0:1000 --axis y=0:4095
-    fit seen.csv --recording bare.getevent | --desc phone.getevent
+    fit seen.csv --recording bare.getevent | --desc phone.events
     fit seen.csv --recording both.yml | --device 2
     fit seen.csv | --recording flick.yml
     fit seen.csv | --recordings Recordings
@@ -288,7 +288,7 @@ struct EveryOptionTests {
     fit seen.csv --recording flick.yml --law spring --write mine.yml | --force
     fit seen.csv --recording private.yml --law spring --write feel.yml | --share
     observe seen.csv --recording bare.getevent --scenario sheet | --axis x=0:1000 --axis y=0:4095
-    observe seen.csv --recording bare.getevent --scenario sheet | --desc phone.getevent
+    observe seen.csv --recording bare.getevent --scenario sheet | --desc phone.events
     observe seen.csv --recording both.yml --scenario sheet | --device 2
     observe seen.csv --recording flick.yml --scenario sheet --origin 5 | --within drag=50
     observe seen.csv --recording flick.yml --scenario sheet -o seen | --clock wall
@@ -319,7 +319,7 @@ struct EveryOptionTests {
     explain drift | --json
     explain flick | --json
     inspect bare.getevent | --axis x=0:1000 --axis y=0:4095
-    inspect bare.getevent | --desc phone.getevent
+    inspect bare.getevent | --desc phone.events
     inspect bare.getevent | --strict
     inspect flick.yml | --device-kind touchpad
     inspect flick.yml | --estimator android.lsq2
@@ -339,7 +339,7 @@ struct EveryOptionTests {
     corpus label again.yml --scenario sheet --intent half | --start tip
     corpus label again.yml --scenario sheet --person me | --intent full
     corpus label bare.getevent --person me | --axis x=0:1000 --axis y=0:4095
-    corpus label bare.getevent --person me | --desc phone.getevent
+    corpus label bare.getevent --person me | --desc phone.events
     corpus label both.yml --person me | --device 2
     corpus label flick.yml | --clear
     corpus label people --scenario sheet | --table t.csv
@@ -403,7 +403,7 @@ struct EveryOptionTests {
     split again.yml -o parts | --rotate 90
     split again.yml | --output other
     split bare.getevent -o parts | --axis x=0:1000 --axis y=0:4095
-    split bare.getevent -o parts | --desc phone.getevent
+    split bare.getevent -o parts | --desc phone.events
     split both.yml -o parts | --device 2
     split private.yml -o parts | --share
     synth --corpus 4 -o new | --people 3
@@ -443,7 +443,7 @@ struct EveryOptionTests {
     test Recordings | --tap
     trim again.yml out.yml --to 9 | --contacts 1
     trim bare.getevent out.yml --to 0.2 | --axis x=0:1000 --axis y=0:4095
-    trim bare.getevent out.yml --to 0.2 | --desc phone.getevent
+    trim bare.getevent out.yml --to 0.2 | --desc phone.events
     trim both.yml out.yml --to 0.2 | --device 2
     trim flick.yml mine.yml --to 0.2 | --force
     trim flick.yml out.yml --from 0.1 | --to 0.2
@@ -470,7 +470,7 @@ struct EveryOptionTests {
     tune | --example
     velocity again.yml | --pan 2
     velocity bare.getevent | --axis x=0:1000 --axis y=0:4095
-    velocity bare.getevent | --desc phone.getevent
+    velocity bare.getevent | --desc phone.events
     velocity both.yml | --device 2
     velocity flick.yml | --device-kind touchpad
     velocity flick.yml | --flip y

@@ -39,7 +39,9 @@ struct IgnoredOptionTests {
     Wrong("convert flick.yml a.evemu --to libinput", 64, "--to libinput: "),
     Wrong("convert flick.yml a.yml --to evemu", 64, "--to evemu: "),
     Wrong("convert flick.yml a.svg --to evemu", 64, "--to evemu: "),
-    Wrong("convert flick.yml a.csv --to raw", 64, "--to raw: "),
+    Wrong("convert flick.yml a --to raw", 64, "no format 'raw' to write"),
+    Wrong("convert flick.yml a --to evtest", 64, "no format 'evtest' to write"),
+    Wrong("convert flick.yml a.getevent", 64, "its file extension is not one of a format to write"),
     Wrong("convert flick.yml a.csv --to touches", 64, "--to touches: "),
     Wrong("convert flick.yml a.yml --to cdp", 64, "--to cdp: "),
     Wrong("convert flick.yml a.csv --screen 390x844", 64, "--viewport: "),
@@ -118,8 +120,8 @@ struct IgnoredOptionTests {
       """
       flickbook synth flick -o flick.yml && flickbook synth flick --case sheet/x \
         && flickbook accept Recordings/sheet/x --because "as designed" \
-        && flickbook convert flick.yml phone.getevent && echo hello > letter.txt \
-        && grep '^\\[' phone.getevent > bare.getevent
+        && flickbook convert flick.yml phone.events && echo hello > letter.txt \
+        && \(PhoneTexts.bareEvents)
       """)
     #expect(made.status == 0, "\(made)")
     let before = try flickbook.shell("find . -type f -exec sha256sum {} + | sort").output
@@ -146,11 +148,10 @@ struct IgnoredOptionTests {
     let flickbook = try Flickbook()
     try flickbook.shell("flickbook synth flick -o flick.yml")
     // The file contains only the events, as getevent -lt prints them.
-    try flickbook.shell("flickbook convert flick.yml all.getevent")
-    try flickbook.shell("grep '^\\[' all.getevent > phone.getevent")
+    try flickbook.shell("flickbook convert flick.yml phone.events && \(PhoneTexts.bareEvents)")
     for line in [
-      "convert phone.getevent a.yml", "convert phone.getevent a.evemu",
-      "trim phone.getevent b.yml --from 0", "split phone.getevent -o parts",
+      "convert bare.getevent a.yml", "convert bare.getevent a.evemu",
+      "trim bare.getevent b.yml --from 0", "split bare.getevent -o parts",
     ] {
       let result = try flickbook.shell("flickbook \(line)")
       #expect(result.status == 0, "\(result)")
