@@ -382,16 +382,13 @@ struct EveryOptionTests {
     rule lint --scenario sheet | --preset vaul
     rule lint --scenario sheet | --set release.flick=50
     rule lint vaul | --scenario pip
-    rule map --scenario sheet --config secret.yml -o m.svg | --share
-    rule map --scenario sheet -o m.svg | --config half.yml
-    rule map --scenario sheet -o m.svg | --dismissible
-    rule map --scenario sheet -o m.svg | --fastest 500
-    rule map --scenario sheet -o m.svg | --json
-    rule map --scenario sheet -o m.svg | --preset vaul
-    rule map --scenario sheet -o m.svg | --set release.flick=50
-    rule map --scenario sheet -o mine.svg | --force
-    rule map --scenario sheet | --output m.svg
-    rule map -o m.svg | --scenario pip
+    rule map --scenario sheet | --config half.yml
+    rule map --scenario sheet | --dismissible
+    rule map --scenario sheet | --fastest 500
+    rule map --scenario sheet | --json
+    rule map --scenario sheet | --preset vaul
+    rule map --scenario sheet | --set release.flick=50
+    rule map | --scenario pip
     rule schema | --json
     scenario list | --json
     scenario show sheet | --all

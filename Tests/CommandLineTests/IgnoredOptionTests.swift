@@ -79,7 +79,6 @@ struct IgnoredOptionTests {
 
   static let ignored = [
     Wrong("replay flick.yml --scenario sheet --force", 64, "--force: "),
-    Wrong("rule map --json --force", 64, "--force: "),
     Wrong("synth flick --force", 64, "--force: "),
     Wrong("replay --help-fields --help-estimators", 64, "leave one of them out."),
     Wrong("tune --example Recordings", 64, "--example: "),

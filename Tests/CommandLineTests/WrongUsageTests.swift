@@ -45,7 +45,6 @@ struct WrongUsageTests {
     Wrong("diff run", 64, "found one run; name two, or add --against PRESET"),
     Wrong("record", 64, "give either -o FILE or --case SCENARIO/GESTURE."),
     Wrong("play flick.yml", 64, "found no place to play to; add --uinput"),
-    Wrong("rule map", 64, "give -o FILE.svg for a picture, or --json."),
     Wrong("convert flick.yml ''", 64, "found '' where a file should be named"),
     Wrong("split flick.yml -o ''", 64, "found '' where the output should be named"),
     Wrong("replay flick.yml --scenario sheet --output=", 64, "found '' where the output"),
