@@ -178,7 +178,7 @@ struct EveryOptionTests {
       flickbook replay flick.yml --scenario sheet -o run
       flickbook replay flick.yml --scenario sheet --hz 60 --set spring.response=0.6 -o slow
       { echo time,y,other; sed 's/.*"time":\\([^,]*\\),.*"y":\\([^,]*\\),"vx".*/\\1,\\2,7/' run/frames.jsonl; } > seen.csv
-      flickbook synth --corpus 12 --people 3 -o people
+      flickbook corpus synth 12 --people 3 -o people
       cp "$(find people/p1 -name '*.yml' | sort | head -1)" people/p2/1/copy.yml
       flickbook corpus label people/p2/1/copy.yml --person p2
       mkdir notes taken
@@ -363,8 +363,6 @@ struct EveryOptionTests {
     preset show wave | --scenario pip
     replay flick.yml --scenario sheet -o notes | --force
     replay flick.yml --scenario sheet | --duration 1
-    replay flick.yml --scenario sheet | --help-estimators
-    replay flick.yml --scenario sheet | --help-fields sheet
     replay flick.yml --scenario sheet | --json
     replay flick.yml --scenario sheet | --live
     replay flick.yml --scenario sheet | --no-picture
@@ -403,11 +401,14 @@ struct EveryOptionTests {
     split bare.getevent -o parts | --desc phone.events
     split both.yml -o parts | --device 2
     split private.yml -o parts | --share
-    synth --corpus 4 -o new | --people 3
-    synth --corpus 4 -o new | --preset wave
-    synth --corpus 4 -o new | --scenario pip
-    synth --corpus 4 -o new | --set start=half
-    synth -o new --people 2 | --corpus 5
+    corpus synth 4 -o new | --people 3
+    corpus synth 4 -o new | --preset wave
+    corpus synth 4 -o new | --scenario pip
+    corpus synth 4 -o new | --set start=half
+    corpus synth 4 -o new | --seed 2
+    corpus synth 4 -o new | --output other
+    synth flick --case sheet/x | --preset wave
+    synth flick --case sheet/x | --set start=half
     synth flick -o mine.yml | --force
     synth flick | --case sheet/x
     synth flick | --dropped 0.3
@@ -421,7 +422,6 @@ struct EveryOptionTests {
     synth flick | --speed 900
     synth flick | --to 100,300
     synth flick | --touchpad
-    synth | --list
     test Private --report r.html | --share
     test Recordings --json | --fail-fast
     test Recordings --report mine.html | --force

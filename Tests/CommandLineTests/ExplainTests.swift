@@ -22,6 +22,7 @@ struct ExplainTests {
     for line in try flickbook.text("run/events.jsonl").split(separator: "\n") {
       let event = try #require(
         JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      said.formUnion(event.keys)
       for key in ["event", "reason", "velocityReason"] {
         if let word = event[key] as? String { said.insert(word) }
       }
@@ -29,9 +30,10 @@ struct ExplainTests {
     for line in try flickbook.text("run/frames.jsonl").split(separator: "\n") {
       let frame = try #require(
         JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      said.formUnion(frame.keys)
       if let word = frame["phase"] as? String { said.insert(word) }
     }
-    #expect(said.count > 8)
+    #expect(said.count > 8 && said.isSuperset(of: ["vx", "velocityErrorX"]))
     #expect(said.subtracting(known).isEmpty)
     #expect(known.isSuperset(of: ["overscroll", "release.projection", "pip", "wave", "bayes"]))
   }

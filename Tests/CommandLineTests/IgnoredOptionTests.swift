@@ -17,12 +17,7 @@ struct IgnoredOptionTests {
     Wrong("synth flick --case sheet/y -o a.yml", 64, "--case: found with -o"),
     Wrong("synth flick --case shet/y", 64, "did you mean 'sheet'?"),
     Wrong("synth flick --case sheet/y --intent hlf", 64, "--intent: sheet has no target 'hlf'"),
-    Wrong("synth --list --case sheet/y", 64, "--list: this option only lists"),
-    Wrong("synth --list --speed 900", 64, "--list: this option only lists"),
-    Wrong("synth --list --touchpad", 64, "--list: this option only lists"),
     Wrong("synth flick --noise -1", 64, "the noise is -1; choose a number in 0…100 pt."),
-    Wrong("replay --help-fields --estimator bayes", 64, "--estimator: --help-fields replays"),
-    Wrong("replay --help-estimators --scenario sheet", 64, "--scenario: all scenarios have"),
     Wrong("scenario show sheet --json --all", 64, "--all: the JSON has the settings of all rules"),
     Wrong("synth flick --set start=half", 64, "--set, --preset: "),
     Wrong("synth flick -o a.svg", 64, "give a name that ends in .yml."),
@@ -69,7 +64,7 @@ struct IgnoredOptionTests {
     Wrong("tune Recordings --vary hz=60,120 --hz 60", 64, "leave out --hz"),
     Wrong("rule lint --set release.flick=200 --set release.flick=300", 64, "give one of them."),
     Wrong("rule map --json --set release.flick=1 --set release.flick=3", 64, "give one of them."),
-    Wrong("synth --corpus 2 -o c --set start=half --set start=full", 64, "give one of them."),
+    Wrong("corpus synth 2 -o c --set start=half --set start=full", 64, "give one of them."),
     Wrong("synth flick --case sheet/y --set start=half --set start=full", 64, "give one of them."),
     Wrong(
       "replay flick.yml --scenario pip --config Recordings/sheet/x/case.yml", 64,
@@ -80,7 +75,6 @@ struct IgnoredOptionTests {
   static let ignored = [
     Wrong("replay flick.yml --scenario sheet --force", 64, "--force: "),
     Wrong("synth flick --force", 64, "--force: "),
-    Wrong("replay --help-fields --help-estimators", 64, "leave one of them out."),
     Wrong("tune --example Recordings", 64, "--example: "),
     Wrong(
       "corpus label flick.yml --scenario sheet --intent half --desc d", 64,

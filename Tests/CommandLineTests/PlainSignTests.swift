@@ -21,8 +21,7 @@ struct PlainSignTests {
       "rule schema", "rule compare flickbook wave --scenario sheet", "scenario list",
       "scenario show sheet", "scenario show rotation", "scenario show flashlight --all",
       "preset list", "preset show wave", "explain",
-      "explain hookRejected", "replay --help-fields", "replay --help-estimators",
-      "replay --help-estimators --estimator bayes", "synth --list",
+      "explain hookRejected", "explain bayes", "synth --help",
       "why a.yml --scenario sheet --intent full", "replay a.yml --scenario sheet --hz fast",
       "tune a.yml --scenario sheet --vary spring.response=0.2:0.4:0.1",
     ])
