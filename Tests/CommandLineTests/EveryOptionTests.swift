@@ -347,7 +347,6 @@ struct EveryOptionTests {
     plot flick.yml -o p.svg | --scenario sheet
     plot private.yml --scenario sheet -o p.svg | --share
     plot run -o mine.svg | --force
-    plot run -o p.png | --scale 1
     plot run -o p.png | --width 60
     plot run -o p.svg | --expected slow
     plot run -o p.svg | --filmstrip

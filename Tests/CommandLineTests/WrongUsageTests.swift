@@ -132,7 +132,7 @@ struct WrongUsageTests {
     Wrong("plot run -o a.bmp", 64, "name a file that ends in .svg, .png, .gif"),
     Wrong("split flick.yml -o letter.txt", 64, "give the name of a folder."),
     Wrong("diff run flick.yml", 65, "found a file where a run directory should be"),
-    Wrong("convert flick.yml a.foo", 64, "its file extension is not one of a known format"),
+    Wrong("convert flick.yml a.foo", 64, "its file extension is not one of a format to write"),
     Wrong("play letter.txt --uinput", 65, "letter.txt:1: found 'hello'"),
     Wrong("worker letter.txt", 65, "found no mapping"),
     Wrong("corpus list folder", 66, "no recording found"),
