@@ -51,7 +51,7 @@ def main() -> None:
         os.chdir(folder)
         for count in (100, 1_100):
             subprocess.run(
-                [program, "synth", "--corpus", f"{count}", "--people", "20", "-o", f"{count}"],
+                [program, "corpus", "synth", f"{count}", "--people", "20", "-o", f"{count}"],
                 check=True,
                 stdout=subprocess.DEVNULL,
             )

@@ -30,7 +30,30 @@ func writeSeeds(into folder: String, from paths: [String]) {
 
     """
   write(Array(list.utf8), at: "\(folder)/list.getevent")
-  // Flickbook reads this format but does not write it, so the loop above gives no seed.
+  // Flickbook reads the following formats but does not write them, so the loop above gives no seeds.
+  let evtest = """
+    Input device ID: bus 0x18 vendor 0x1 product 0x2 version 0x3
+    Input device name: "Panel"
+    Supported events:
+      Event type 1 (EV_KEY)
+        Event code 330 (BTN_TOUCH) state 1
+      Event type 3 (EV_ABS)
+        Event code 53 (ABS_MT_POSITION_X)
+          Value 7
+          Min   0
+          Max   1079
+    Properties:
+      Property type 1 (INPUT_PROP_DIRECT)
+    Testing ... (interrupt to exit)
+    Event: time 1.000001, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 930
+    Event: time 1.000001, -------------- SYN_REPORT ------------
+
+    """
+  write(Array(evtest.utf8), at: "\(folder)/text.evtest")
+  // A value of −1 for ABS_MT_TRACKING_ID at 2.000007 s, in the layout of 64-bit systems.
+  write(
+    [2, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x39, 0, 0xff, 0xff, 0xff, 0xff],
+    at: "\(folder)/event.raw")
   let log = """
     {"hardwareProperties": {"left": 0, "right": 10, "xResolution": 1, "maxFingerCount": 5},
     "entries": [{"type": "hardwareState", "timestamp": 1.25, "buttonsDown": 1, "touchCount": 1,

@@ -9,11 +9,14 @@ struct Explanation {
   /// The scenarios in which the word has this meaning; empty means all.
   var scenarios: [String] = []
 
-  var isListedElsewhere: Bool { kind == Self.setting || kind == Self.field }
+  /// Whether 'flickbook scenario show' lists the word.
+  var isListedElsewhere: Bool { kind == Self.setting || kind.hasPrefix(Self.field) }
+
+  /// The kind of the names of estimators.
+  static let estimator = "an estimator"
 
   private static let setting = "a setting"
-  private static let field = "a field of a frame"
-  private static let event = "an event"
+  private static let field = "a field"
 
   var logFields: [LogField] {
     [
@@ -27,59 +30,61 @@ struct Explanation {
   static func all() throws(SettingError) -> [Explanation] {
     var all = common
     for scenario in allScenarios {
-      for phase in scenario.machine.phases {
-        guard let meaning = scenarioPhases[phase] else { continue }
-        add(
-          Explanation(
-            word: phase.rawValue, kind: phaseKind, meaning: meaning, scenarios: [scenario.name]),
-          to: &all)
-      }
-      for target in try ReplayRequest(scenario: scenario.name).targets() {
-        add(
-          Explanation(
-            word: target, kind: "a target",
-            meaning:
-              "A position where the surface may come to rest; the settings of the scenario define it.",
-            scenarios: [scenario.name]), to: &all)
-      }
-      all.append(Explanation(word: scenario.name, kind: "a scenario", meaning: scenario.meaning))
-      let told = LogValue.fields(try scenario.descriptionFields(asked: nil))
-      for (list, key, kind) in [
-        ("presets", "preset", "a preset"), ("settings", "key", setting), ("events", "event", event),
-        ("fields", "key", field),
-      ] {
-        guard case .list(let entries)? = told[list] else { continue }
-        for entry in entries {
-          guard let word = entry[key]?.asText, let meaning = entry["meaning"]?.asText else {
-            continue
-          }
-          add(
-            Explanation(word: word, kind: kind, meaning: meaning, scenarios: [scenario.name]),
-            to: &all)
+      for explanation in try words(of: scenario) {
+        let same = all.firstIndex {
+          ($0.word, $0.kind, $0.meaning) == (
+            explanation.word, explanation.kind, explanation.meaning
+          )
+        }
+        guard let same else {
+          all.append(explanation)
+          continue
+        }
+        // Add each scenario only once: a setting may belong to several rules of one scenario.
+        if !all[same].scenarios.contains(scenario.name) {
+          all[same].scenarios.append(scenario.name)
         }
       }
+    }
+    for index in all.indices where all[index].scenarios.count == allScenarios.count {
+      all[index].scenarios = []
     }
     all += allEngines.map {
       Explanation(word: $0.name, kind: "a spring engine", meaning: $0.summary)
     }
-    all += allEstimators.map {
-      Explanation(word: $0.name, kind: "an estimator", meaning: $0.summary)
-    }
+    all += allEstimators.map { Explanation(word: $0.name, kind: estimator, meaning: $0.summary) }
     return all
   }
 
-  /// Adds an explanation; if it is in the list already, only its scenarios are added.
-  private static func add(_ explanation: Explanation, to all: inout [Explanation]) {
-    let same = all.firstIndex {
-      $0.word == explanation.word && $0.kind == explanation.kind
-        && $0.meaning == explanation.meaning
+  /// Returns the explanations of the words of one scenario.
+  private static func words<S: Scenario>(of type: S.Type) throws(SettingError) -> [Explanation] {
+    func own(_ word: String, _ kind: String, _ meaning: String) -> Explanation {
+      Explanation(word: word, kind: kind, meaning: meaning, scenarios: [S.name])
     }
-    guard let same else { return all.append(explanation) }
-    // Add each scenario only once: a setting may belong to several rules of one scenario.
-    for name in explanation.scenarios where !all[same].scenarios.contains(name) {
-      all[same].scenarios.append(name)
+    var words = S.machine.phases.compactMap { phase in
+      scenarioPhases[phase].map { own(phase.rawValue, phaseKind, $0) }
     }
+    words += try ReplayRequest(scenario: S.name).targets().map {
+      own(
+        $0, "a target",
+        "A position where the surface may come to rest; the settings of the scenario define it.")
+    }
+    words.append(Explanation(word: S.name, kind: "a scenario", meaning: S.meaning))
+    words += S.presets.map { own($0.name, "a preset", $0.meaning) }
+    words += S.allSettings.map { own($0.key, setting, $0.meaning) }
+    for event in S.events {
+      words.append(own(event.kind.rawValue, "an event", event.meaning))
+      let kind = "\(field) of the event \(event.kind.rawValue)"
+      words += event.payload.map { own($0.key, kind, $0.words) }
+    }
+    words += (Frame.commonFields + S.ownFields).map { own($0.key, "\(field) of a frame", $0.words) }
+    return words
   }
+}
+
+extension FieldDescription {
+  /// The meaning, with the unit.
+  var words: String { unit.isEmpty ? meaning : "\(meaning) In \(unit)." }
 }
 
 // The words that have the same meaning in all scenarios.
@@ -88,6 +93,9 @@ extension Explanation {
 
   static var common: [Explanation] {
     reasons + states + changes + defects + findings + glossary
+      + RunEvent.commonFields.map {
+        Explanation(word: $0.key, kind: "\(field) of an event", meaning: $0.words)
+      }
   }
 
   /// The explanations of the phases that exist only in some scenarios.

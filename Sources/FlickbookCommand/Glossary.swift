@@ -116,13 +116,6 @@ extension Explanation {
       The smallest change of the finger's position or velocity at a release that leads to \
       another target, in points; a change of 10 pt/s counts as one point.
       """),
-    term(
-      "margin shortfall",
-      """
-      A measure of a study: the amount by which the margin of a release is below the required \
-      margin, as a mean over all gestures, in points. Unlike the number of wrong targets, the \
-      margin shortfall also changes if a setting changes only a little.
-      """),
     term("repair", "A change of one or two settings that sends a gesture to its intended target."),
     term(
       "scenario",
@@ -175,14 +168,6 @@ extension Explanation {
       """
       The motion of a surface while it follows the finger, either exactly or with a delay on a \
       spring.
-      """),
-    term("settling", "The motion to the target after a release."),
-    term("caught", "A surface is caught if it moves without a finger and a touch stops it."),
-    term(
-      "retargeted",
-      """
-      A surface is retargeted if it is sent to another target without a gesture, for example by \
-      a command of a program.
       """),
     term("preset", "Settings with which a scenario behaves like a surface of another system."),
     term("response", "The period of the undamped spring, in seconds."),

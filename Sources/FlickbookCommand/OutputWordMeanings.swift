@@ -99,28 +99,40 @@ extension Measure {
   /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .wrongTargets: "The fraction of gestures that end at another target than intended."
-    case .worstTarget: "The value of wrongTargets for the intended target for which it is largest."
+    case .wrongTargets: "The fraction of gestures that go to another target than the intended one."
+    case .worstTarget:
+      "The value of wrongTargets for the intended target for which it is largest."
     case .worstPerson: "The value of wrongTargets for the person for whom it is largest."
     case .flips:
-      "The fraction of repetitions, under noise or at another frame rate, that end at another target."
+      """
+      The fraction of repetitions that go to another target than the gesture that they repeat; the study needs the key \
+      repetitions.
+      """
     case .marginShortfall:
-      "The mean amount by which releases miss the required margin, in points."
+      "The mean amount by which the margin of a release is below the required margin."
     case .otherTargets:
-      "The fraction of gestures that end at another target than with the reference settings."
+      """
+      The fraction of gestures that go to another target than with the reference settings; the study needs the key \
+      resemble.
+      """
     case .settleTime:
-      "The mean time from the decision to rest, in seconds; ten if the surface does not rest."
-    case .longestSettleTime: "The longest time from a decision to rest, in seconds."
+      "The mean time from the last decision to rest; ten seconds if the surface does not come to rest."
+    case .longestSettleTime: "The longest time from a last decision to rest."
     case .settleTimeDifference:
-      "The mean absolute difference of the settle time from the reference, in seconds."
-    case .overshoot: "The mean distance past the target, in points."
-    case .greatestOvershoot: "The greatest distance past the target, in points."
+      "The mean absolute difference of the settle time from the reference; the study needs the key resemble."
+    case .overshoot: "The mean distance by which the surface passes its target."
+    case .greatestOvershoot: "The greatest distance by which the surface passes its target."
     case .overshootDifference:
-      "The mean absolute difference of the overshoot from the reference, in points."
+      "The mean absolute difference of the overshoot from the reference; the study needs the key resemble."
     case .peakJerk:
-      "The mean over all gestures of the greatest jerk while settling, in points per second cubed."
+      """
+      The mean of the largest rate of change of the acceleration while the surface settles; slow to compute, because no \
+      other measure needs every frame.
+      """
     case .reversal:
-      "The mean speed away from the target at the release, in points per second."
+      """
+      The mean speed away from the target at the release; a release towards the target counts as zero.
+      """
     }
   }
 }
@@ -145,27 +157,28 @@ enum OutcomeWord: String, CaseIterable {
   /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .identical: "Every byte of the frames and events equals the expected run."
+    case .identical: "Every byte of the run is equal to the expected run. The case passes."
     case .otherFields:
-      "A frame or an event has more or fewer fields; the common fields are identical. The case passes."
+      "The frames or events have new fields or lack old ones; all fields that both runs have are equal. The case passes."
     case .withinTolerance:
-      "Some numbers differ, but by less than the tolerance of the case. The case passes."
+      "Numbers of the run differ from the expected run by at most the tolerance of the case. The case passes."
     case .otherReason:
-      "A decision has another reason, but the motion is as expected, within the tolerance."
+      "A decision has another reason, but the motion is the same within the tolerance."
     case .drift:
-      "The same events happen in the same order, with other numbers or times, and the same rest position."
+      "The same events happen in the same order, with other numbers or times, and the same rest positions."
     case .behaviourChange:
       """
-      The behaviour differs: another target, rest position, event or order of phases, or another reason and motion.
+      The run has another target, rest position, event or order of phases, or both another reason and another motion.
       """
-    case .stale: "The recording differs from the accepted recording, and the run differs, too."
-    case .new: "The case has no expected run yet; accept its run when it is right."
+    case .stale:
+      "The recording was edited after its run was accepted, and the new run differs from the accepted run."
+    case .new: "No run of the case has been accepted yet; accept its run when it is right."
     case .incomplete:
       "A file of the expected run is missing or cannot be read; restore it or accept the case again."
-    case .tampered: "A file of the expected run was changed after it was written."
+    case .tampered: "A file of the expected run was edited after the run was accepted."
     case .error: "The case cannot be replayed; the message gives the reason."
     case .expectedFailure:
-      "The case has a line 'fails: why' and its run differs from the expected run. The case passes."
+      "The case has a line 'fails: why', and its run differs from the expected run. The case passes."
     case .unexpectedPass:
       "The case has a line 'fails: why', but its run is the expected run; remove the line."
     case .otherThanObserved:

@@ -10,36 +10,26 @@ struct PictureFile {
 
   /// Chooses the format by the extension of `path`; the path `-` means SVG.
   ///
-  /// - Throws: ``Failure`` for any other extension, if a size is given for an SVG, or if both a scale and a width are
-  ///   given.
-  init(
-    _ path: String, scale: Double?, width: Int?, orMoving: Bool = false
-  ) throws(Failure) {
+  /// - Throws: ``Failure`` for any other extension, or if a width is given for an SVG.
+  init(_ path: String, width: Int?) throws(Failure) {
     switch path == "-" ? "svg" : ending(of: path) {
     case "svg":
-      guard scale == nil, width == nil else {
+      guard width == nil else {
         throw Failure(
-          .usage,
-          "\(scale == nil ? "--width" : "--scale"): an SVG has no fixed size; name a file that ends in .png."
-        )
+          .usage, "--width: an SVG has no fixed size; name a file that ends in .png.")
       }
     case "png":
-      guard scale == nil || width == nil else {
-        throw Failure(.usage, "--scale: --width sets the size already; leave one of them out.")
+      // Without a width, a PNG is as sharp as the SVG on a screen with two pixels per point.
+      let width = try width.map { width throws(Failure) in
+        try checked("--width", width, 16...16_384, "pixels")
       }
-      if let width {
-        size = ["--width", "\(try checked("--width", width, 16...16_384, "pixels"))"]
-      } else {
-        size = ["--zoom", "\(try checked("--scale", scale ?? 2, 0.1...10, "a number"))"]
-      }
+      size = width.map { ["--width", "\($0)"] } ?? ["--zoom", "2"]
     default:
       throw Failure(
         .usage,
-        orMoving
-          ? """
-          \(path): its extension is of no picture; name a file that ends in .svg, .png, .gif, .apng, .mp4 or .webm, or -.
-          """
-          : "\(path): pictures are SVG or PNG; name a file that ends in .svg or .png, or -.")
+        """
+        \(path): its extension is of no picture; name a file that ends in .svg, .png, .gif, .apng, .mp4 or .webm, or -.
+        """)
     }
   }
 

@@ -23,7 +23,7 @@ struct PlotMovie {
   ///
   /// - Throws: ``Failure`` if the size or the times are out of range, or are for no moving picture.
   init?(
-    _ path: String, scale: Double?, width: Int?, from: Double?, to: Double?
+    _ path: String, width: Int?, from: Double?, to: Double?
   ) throws(Failure) {
     guard let format = MovieFormat(rawValue: ending(of: path)) else {
       guard from == nil, to == nil else {
@@ -36,19 +36,12 @@ struct PlotMovie {
       }
       return nil
     }
-    guard scale == nil || width == nil else {
-      throw Failure(.usage, "--scale: --width sets the size already; leave one of them out.")
-    }
     for (option, time) in [("--from", from), ("--to", to)] {
       guard let time, !time.isFinite || time < 0 else { continue }
       throw Failure(.usage, "\(option): found \(plain(time)); give seconds from 0.")
     }
-    if let width {
-      let pixels = try checked("--width", width, 400...3_120, "pixels")
-      self.scale = Double(pixels) / Double(SVGMovie.width)
-    } else {
-      self.scale = try checked("--scale", scale ?? 1, 0.5...4, "a number")
-    }
+    let pixels = try checked("--width", width ?? SVGMovie.width, 400...3_120, "pixels")
+    scale = Double(pixels) / Double(SVGMovie.width)
     (self.path, self.format) = (path, format)
     (self.from, self.to) = (from ?? 0, to ?? .infinity)
     guard self.from < self.to else {

@@ -1,56 +1,87 @@
 import Flickbook
 
-/// A map of the targets of two release rules side by side, as text with a letter for the target of each release.
+/// A map of the targets of releases by position and velocity, as text with a letter for each target.
+///
+/// The map has panels side by side, which have the same positions and velocities.
 struct TerminalTargetMap {
-  private let names: [String]
-  private let grids: [PolicyGrid]
-  private let start: Int
-  private let surface: String
+  /// A heading, and the targets by position and velocity.
+  private typealias Panel = (heading: String, targets: [[Int]])
 
-  /// Computes the targets that both rules choose for releases of a sheet that started at the detent `start`.
-  ///
-  /// The size of the map is our choice. Two maps of 33 columns fit side by side into 80 columns.
+  private let title: String
+  private let grid: PolicyGrid
+  private let panels: [Panel]
+  /// Whether a target is a capital letter if the first two panels differ there.
+  private let marksDifferences: Bool
+
+  /// Creates a map with a panel for each of two rules, for releases of a sheet that started at the detent `start`.
   init(_ rules: [SheetRule], on lint: PolicyLint, start: Int) {
-    names = rules.map(\.name)
-    surface = rules[0].scenario
-    self.start = start
-    let velocities = PolicyLint.velocities(upTo: PointsPerSecond(2_000), steps: 16)
+    let grids = rules.map { Self.grid(of: $0, on: lint, upTo: PointsPerSecond(2_000)) }
+    grid = grids[0]
+    title = "releases of a \(rules[0].scenario) from \(grid.starts[start])"
+    panels = zip(rules, grids).map { ($0.name, $1.targets[start]) }
+    marksDifferences = true
+  }
+
+  /// Creates a map with a panel for each set of starts from which `rule` has the same targets.
+  init(_ rule: SheetRule, upTo fastest: PointsPerSecond) {
+    grid = Self.grid(of: rule, on: rule.lint, upTo: fastest)
+    title = "releases of a \(rule.scenario)"
+    var panels: [Panel] = []
+    for (start, targets) in zip(grid.starts, grid.targets) {
+      if let index = panels.firstIndex(where: { $0.targets == targets }) {
+        panels[index].heading += " or \(start)"
+      } else {
+        panels.append(("from \(start)", targets))
+      }
+    }
+    self.panels = panels.count > 1 ? panels : [("from anywhere", panels[0].targets)]
+    marksDifferences = false
+  }
+
+  /// Returns the targets of a rule, in as many steps as a terminal shows.
+  ///
+  /// The size is our choice. Two panels of 33 columns fit side by side into 80 columns.
+  private static func grid(
+    of rule: SheetRule, on lint: PolicyLint, upTo fastest: PointsPerSecond
+  ) -> PolicyGrid {
     let ends = lint.positions(2)
     // A sheet that cannot move has only one release position.
-    let positions = ends[0] == ends[1] ? [ends[0]] : lint.positions(21)
-    grids = rules.map {
-      PolicyGrid(of: $0.policy, on: lint, positions: positions, velocities: velocities)
-    }
+    return PolicyGrid(
+      of: rule.policy, on: lint, positions: ends[0] == ends[1] ? [ends[0]] : lint.positions(21),
+      velocities: PolicyLint.velocities(upTo: fastest, steps: 16))
   }
 
   /// The lines, without a newline at the end.
   var text: String {
-    let letters = letters
-    let legend = zip(letters, grids[0].names).map { "\($0) \($1)" }.joined(separator: "  ")
-    let width = grids[0].velocities.count
-    let heads = names.map { name in
-      let cut = String(name.prefix(width))
+    let legend = zip(letters, grid.names).map { "\($0) \($1)" }.joined(separator: "  ")
+    let title = "\(title):  \(legend)" + (marksDifferences ? "  (capitals: rules differ)" : "")
+    let pairs = stride(from: 0, to: panels.count, by: 2).map {
+      lines(Array(panels[$0...].prefix(2)))
+    }
+    return title + "\n" + pairs.joined(separator: "\n\n")
+  }
+
+  private func lines(_ panels: [Panel]) -> String {
+    let width = grid.velocities.count
+    let headings = panels.map { panel in
+      let cut = String(panel.heading.prefix(width))
       return cut + String(repeating: " ", count: width - cut.count)
     }
-    var lines = [
-      "releases of a \(surface) from \(grids[0].starts[start]):  \(legend)  (capitals: rules differ)",
-      "  y pt  " + heads.joined(separator: "   ").trimmedEnd,
-    ]
-    for (row, position) in grids[0].positions.enumerated() {
-      let answers = grids.map { $0.targets[start][row] }
-      let cells = answers.map { line in
+    var lines = ["  y pt  " + headings.joined(separator: "   ").trimmedEnd]
+    for (row, position) in grid.positions.enumerated() {
+      let cells = panels.map { panel in
         String(
-          line.indices.map { column in
-            let letter = letters[line[column]]
-            let differ = answers[0][column] != answers[1][column]
-            return differ ? Character(letter.uppercased()) : letter
+          panel.targets[row].enumerated().map { column, target in
+            let differ = marksDifferences && panels.contains { $0.targets[row][column] != target }
+            return differ ? Character(letters[target].uppercased()) : letters[target]
           })
       }
       lines.append("\(padded(decimals(position.value, 0), 6))  \(cells.joined(separator: "   "))")
     }
-    let half = String(repeating: " ", count: (width - 11) / 2)
-    let axis = "-2000\(half)0\(half)+2000"
-    lines.append("        \(axis)   \(axis)  pt/s")
+    let fastest = decimals(grid.velocities[width - 1].value, 0)
+    let half = String(repeating: " ", count: (width - 1) / 2 - fastest.count - 1)
+    let axis = "-\(fastest)\(half)0\(half)+\(fastest)"
+    lines.append("        \(panels.map { _ in axis }.joined(separator: "   "))  pt/s")
     return lines.joined(separator: "\n")
   }
 
@@ -58,7 +89,7 @@ struct TerminalTargetMap {
   private var letters: [Character] {
     var letters: [Character] = []
     let alphabet = "abcdefghijklmnopqrstuvwxyz"
-    for name in grids[0].names {
+    for name in grid.names {
       let wishes = name.lowercased().filter { alphabet.contains($0) } + alphabet
       letters.append(wishes.first { !letters.contains($0) } ?? "?")
     }

@@ -41,18 +41,6 @@ extension DeviceDescription.Axis {
 }
 
 extension DeviceDescription {
-  /// The codes of the device, including the codes of its axes, for formats that list each axis under its code.
-  var codesWithAxes: [Codes] {
-    var result = codes
-    let index = result.firstIndex { $0.type == EventType.absolute }
-    let listed = Set(index.map { result[$0].codes } ?? [])
-    let all = listed.union(axes.map(\.code)).sorted()
-    guard all.count > listed.count else { return codes }
-    let absolute = Codes(type: EventType.absolute, codes: all)
-    if let index { result[index] = absolute } else { result.append(absolute) }
-    return result.sorted { $0.type < $1.type }
-  }
-
   /// The axes to write: the known axes, and a placeholder for every other absolute code.
   ///
   /// Other programs look up the axis of every absolute code, so every code needs an axis.

@@ -4,11 +4,11 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case libinput
   /// The text of `evemu-record`, versions 1.0 to 1.3.
   case evemu
-  /// The text of `evtest`.
+  /// The text of `evtest`; read only, because no program plays it.
   case evtest
-  /// The text of Android's `getevent -lt` or `getevent -t`.
+  /// The text of Android's `getevent -lt` or `getevent -t`; read only, because no program plays it.
   case getevent
-  /// A sequence of `struct input_event`, as the kernel delivers them, without a device description.
+  /// A sequence of `struct input_event`, as the kernel delivers them, without a device description; read only.
   case raw
   /// The JSON activity log of ChromeOS touchpads; read only.
   case chromeOS = "chromeos"
@@ -31,7 +31,10 @@ extension RecordingFormat {
   }
 
   /// Whether ``RecordingFile/text(as:)`` can write the format.
-  public var isWritable: Bool { self != .chromeOS }
+  ///
+  /// Those are the formats that programs play, and the table, which people read and edit: `libinput replay` plays
+  /// libinput recordings, and `evemu-play` plays evemu recordings.
+  public var isWritable: Bool { self == .libinput || self == .evemu || self == .csv }
 
   /// The format that the extension of a file name implies; nil for any other extension.
   ///

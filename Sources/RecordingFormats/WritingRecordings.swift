@@ -11,24 +11,16 @@ extension RecordingFile {
   /// - Throws: ``RecordingError/notWritable(format:reason:)`` if the format cannot be written, or if the file has
   ///   several devices and the format can hold only one.
   public func text(as format: RecordingFormat) throws(RecordingError) -> [UInt8] {
-    switch format {
-    case .libinput: return libinputText(of: self)
-    case .getevent: return geteventText(of: recordings)
-    case .evemu, .evtest, .raw, .csv, .chromeOS: break
+    guard format.isWritable else {
+      throw .notWritable(format: format, reason: "Flickbook only reads this format")
     }
+    guard format != .libinput else { return libinputText(of: self) }
     guard let recording = recordings.first, recordings.count == 1 else {
       throw .notWritable(
         format: format,
         reason: "the format holds one device, and the recording has \(recordings.count)")
     }
-    switch format {
-    case .evemu: return evemuText(of: recording)
-    case .evtest: return evtestText(of: recording)
-    case .raw: return rawEventBytes(of: recording)
-    case .csv: return touchTableText(of: recording)
-    case .libinput, .getevent, .chromeOS:
-      throw .notWritable(format: format, reason: "Flickbook only reads this format")
-    }
+    return format == .csv ? touchTableText(of: recording) : evemuText(of: recording)
   }
 
   /// Lists the information that is lost if the file is written in a given format.
@@ -56,7 +48,6 @@ extension RecordingFile {
     if !preserved.top.isEmpty || preserved.devices.contains(where: { !$0.isEmpty }) {
       losses.append("information about the system and the device")
     }
-    if format == .raw { losses.append("the device") }
     if format == .csv { losses.append("everything but the contacts") }
     return losses
   }

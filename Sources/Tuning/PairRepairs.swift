@@ -3,6 +3,11 @@ import Quantities
 
 // Repairs that change two numbers at once.
 extension RepairSearch {
+  /// The upper limit of the total size of a pair of changes, in multiples of the scales of the settings.
+  ///
+  /// Source: our choice; it only bounds the search.
+  private static let largestPair = 40.0
+
   /// A numeric setting that the search may change.
   private struct Part {
     var setting: TunableSetting
@@ -28,17 +33,15 @@ extension RepairSearch {
   ///
   /// - Parameters:
   ///   - most: The maximum number of repairs.
-  ///   - largest: The upper limit of the total size of a pair. If the change of a single setting helps, pass the size
-  ///     of that change, because a larger change of two settings would be the worse repair.
   ///   - progress: Called with the names of each pair of settings before it is tried.
   /// - Returns: Repairs with two changes each.
   /// - Throws: ``EvaluatorError`` if the request is not valid.
   public func pairRepairs(
-    atMost most: Int = 5, below largest: Double = 40, progress: (String) -> Void = { _ in }
+    atMost most: Int = 5, progress: (String) -> Void = { _ in }
   ) throws(EvaluatorError) -> [SettingRepair] {
     let parts = try numbersWithEffect()
     var found: [(size: Double, first: Part, second: Part, sizes: [Double])] = []
-    var limit = largest
+    var limit = Self.largestPair
     for (index, first) in parts.enumerated() {
       for second in parts[(index + 1)...] {
         progress("\(first.setting.key) with \(second.setting.key)")

@@ -81,7 +81,7 @@ extension EstimatorError: CustomStringConvertible {
     case .unknownEstimator(let found, let nearest):
       """
       estimator '\(excerpt(of: found))': no estimator has this name; \
-      \(nearest.map { "did you mean '\($0)'?" } ?? "'flickbook replay --help-estimators' lists all.")
+      \(nearest.map { "did you mean '\($0)'?" } ?? "'flickbook explain' lists all.")
       """
     case .unknownParameter(let estimator, let found, let nearest, let known):
       """

@@ -28,7 +28,7 @@ struct LabelFileTests {
 
   @Test(
     "a label is read back in every format, and the gesture does not change",
-    arguments: [RecordingFormat.libinput, .evemu, .evtest, .getevent, .csv])
+    arguments: [RecordingFormat.libinput, .evemu, .csv])
   func readBack(format: RecordingFormat) throws {
     let path = try write(format, to: "a.trace")
     let before = try fileBytes(at: path)
@@ -100,9 +100,10 @@ struct LabelFileTests {
 
   @Test("recordings are recognized by content, single or in cases, and listed in a fixed order")
   func corpusFolder() throws {
-    for name in ["b/2.yml", "a.events", "b/1.getevent"] {
-      _ = try write(
-        name.hasSuffix("yml") ? .libinput : name.hasSuffix("events") ? .evemu : .getevent, to: name)
+    for (format, name) in [
+      (RecordingFormat.libinput, "b/2.yml"), (.evemu, "a.events"), (.csv, "b/1.csv"),
+    ] {
+      _ = try write(format, to: name)
     }
     _ = try relabel("\(folder.path)/a.events") { $0.intent = "half" }
     try folder.write("recording,intent\n", to: "labels.csv")
@@ -115,7 +116,7 @@ struct LabelFileTests {
     let inFolder = { (path: String) in String(path.dropFirst(folder.path.count + 1)) }
     #expect(
       found.recordings.map { inFolder($0.path) } == [
-        "a.events", "b/1.getevent", "b/2.yml", "cases/sheet/flick/recording.yml",
+        "a.events", "b/1.csv", "b/2.yml", "cases/sheet/flick/recording.yml",
       ])
     #expect(found.recordings.map { $0.ofCase?.name } == [nil, nil, nil, "cases/sheet/flick"])
     #expect(found.passedOver.map(inFolder) == ["b/README.md", "labels.csv"])

@@ -237,21 +237,20 @@ struct BadInputTests {
   @Test("times count from the beginning of the recording, whatever its clock counts from")
   func clock() throws {
     try flickbook.write(good, to: "flick.yml")
-    #expect(try flickbook("convert", "flick.yml", "flick.evtest").status == 0)
-    let lines = try flickbook.text("flick.evtest").split(separator: "\n")
+    #expect(try flickbook("convert", "flick.yml", "flick.evemu").status == 0)
+    let lines = try flickbook.text("flick.evemu").split(separator: "\n")
     // The same recording without the lift, then with a clock that counts from 1970.
     let cut = lines.dropLast(3).joined(separator: "\n") + "\n"
-    try flickbook.write(cut, to: "early.evtest")
-    try flickbook.write(
-      cut.replacing("Event: time ", with: "Event: time 170000000"), to: "late.evtest")
-    let early = try flickbook("inspect", "early.evtest").output
+    try flickbook.write(cut, to: "early.evemu")
+    try flickbook.write(cut.replacing("E: ", with: "E: 170000000"), to: "late.evemu")
+    let early = try flickbook("inspect", "early.evemu").output
     #expect(early.contains("contact 1 at 0.242 s: the contact is still down"), "\(early)")
-    let late = try flickbook("inspect", "late.evtest").output
+    let late = try flickbook("inspect", "late.evemu").output
     #expect(late.contains("contact 1 at 0.242 s: the contact is still down"), "\(late)")
     let note = "seconds since 1970"
     #expect(!early.contains(note) && late.split(separator: note).count == 2, "\(late)")
     #expect(
-      try flickbook("inspect", "late.evtest", "--json").output.contains(#""isSince1970":true"#))
+      try flickbook("inspect", "late.evemu", "--json").output.contains(#""isSince1970":true"#))
   }
 
   @Test("names in a recording cannot send control sequences to the terminal")

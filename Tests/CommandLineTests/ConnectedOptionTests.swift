@@ -31,7 +31,7 @@ struct ConnectedOptionTests {
       Change("joined.yml", "--finger-change cancel"), Change("flick.yml", "--rotate 90"),
       Change("flick.yml", "--flip y"),
       Change("flick.yml", "--device-kind touchpad"), Change("flick.yml", "--at 0.5:settle=full"),
-      Change("again.yml", "--pan 2"), Change("bare.getevent", "--desc phone.getevent"),
+      Change("again.yml", "--pan 2"), Change("bare.getevent", "--desc phone.events"),
       Change("bare.getevent", "--axis x=0:1000 --axis y=0:4095"),
       Change("flick.yml", "--scenario pip"), Change("flick.yml", "--hit-test"),
       Change("both.yml", "--device 2"), Change("flick.yml", "--subject false"),
@@ -61,8 +61,8 @@ struct ConnectedOptionTests {
       flickbook synth flick -o flick.yml && flickbook synth flick --touchpad -o pad.yml \
         && flickbook synth second-finger --touchpad -o joined.yml \
         && flickbook synth flick-again -o again.yml \
-        && flickbook convert flick.yml phone.getevent \
-        && grep '^\\[' phone.getevent > bare.getevent && echo 'set: {start: half}' > half.yml \
+        && flickbook convert flick.yml phone.events \
+        && \(PhoneTexts.bareEvents) && echo 'set: {start: half}' > half.yml \
         && { sed 's/^ndevices: 1/ndevices: 2/' flick.yml && sed '1,/^devices:/d' pad.yml; } > both.yml
       """)
     #expect(made.status == 0, "\(made)")

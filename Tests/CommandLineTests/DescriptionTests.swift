@@ -10,6 +10,19 @@ struct DescriptionTests {
     try flickbook.write(PhoneTexts.devices, to: "phone.txt")
   }
 
+  /// The `struct input_event` of a 64-bit system for a line of evemu.
+  private static func structure(of line: Substring) -> [UInt8] {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let time = words[1].split(separator: ".")
+    let parts: [(Int, bytes: Int)] = [
+      (Int(time[0]) ?? 0, 8), (Int(time[1]) ?? 0, 8), (Int(words[2], radix: 16) ?? 0, 2),
+      (Int(words[3], radix: 16) ?? 0, 2), (Int(words[4]) ?? 0, 4),
+    ]
+    return parts.flatMap { number, bytes in
+      (0..<bytes).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+  }
+
   private func digest(_ arguments: String...) throws -> String? {
     let result = try flickbook(["replay", "--scenario", "sheet", "--json"] + arguments)
     #expect(result.status == 0, "\(result)")
@@ -47,13 +60,12 @@ struct DescriptionTests {
   func otherFormats() throws {
     try flickbook.write(PhoneTexts.devices + PhoneTexts.drags(), to: "whole.txt")
     let told = try digest("whole.txt")
-    for ending in ["raw", "evemu"] {
-      #expect(try flickbook("convert", "whole.txt", "drag.\(ending)", "--to", ending).status == 0)
-    }
+    #expect(try flickbook("convert", "whole.txt", "drag.evemu").status == 0)
     let events = try flickbook.text("drag.evemu").split(separator: "\n").filter {
       $0.hasPrefix("E:")
     }
     try flickbook.write(events.joined(separator: "\n") + "\n", to: "events.evemu")
+    try flickbook.write(Data(events.flatMap(Self.structure)), to: "drag.raw")
     #expect(try told == digest("drag.raw", "--desc", "phone.txt"))
     #expect(try told == digest("events.evemu", "--desc", "phone.txt"))
   }

@@ -25,7 +25,6 @@ struct EveryOptionTests {
     "plot to": "it is for moving pictures, which need ffmpeg; MovieTests",
     "tune corpus": "it names recordings that a study may not name; NamedPathTests",
     "split quiet": "only events without contacts show it; SplitTests",
-    "why two": "only a gesture that one setting does not repair shows it; RepairSearchTests",
     "fit estimator": "only several releases show it; FitTests",
     "devices all": "it needs devices; scripts/tests/capture",
     "record": "it needs a device; scripts/tests/capture",
@@ -156,8 +155,8 @@ struct EveryOptionTests {
       flickbook synth flick-again -o again.yml
       flickbook synth flick --intent elsewhere -o elsewhere.yml
       flickbook synth flick --touchpad -o pad.yml
-      flickbook convert flick.yml phone.getevent
-      grep '^\\[' phone.getevent > bare.getevent
+      flickbook convert flick.yml phone.events
+      \(PhoneTexts.bareEvents)
       { sed 's/^ndevices: 1/ndevices: 2/' flick.yml; sed '1,/^devices:/d' pad.yml; } > both.yml
       cp flick.yml private.yml
       echo 'set: {start: half}' | tee half.yml > secret.yml
@@ -177,7 +176,7 @@ struct EveryOptionTests {
       flickbook replay flick.yml --scenario sheet -o run
       flickbook replay flick.yml --scenario sheet --hz 60 --set spring.response=0.6 -o slow
       { echo time,y,other; sed 's/.*"time":\\([^,]*\\),.*"y":\\([^,]*\\),"vx".*/\\1,\\2,7/' run/frames.jsonl; } > seen.csv
-      flickbook synth --corpus 12 --people 3 -o people
+      flickbook corpus synth 12 --people 3 -o people
       cp "$(find people/p1 -name '*.yml' | sort | head -1)" people/p2/1/copy.yml
       flickbook corpus label people/p2/1/copy.yml --person p2
       mkdir notes taken
@@ -209,10 +208,10 @@ struct EveryOptionTests {
     case new flick.yml | --scenario sheet
     case new private.yml --scenario sheet | --share
     convert bare.getevent out.yml | --axis x=0:1000 --axis y=0:4095
-    convert bare.getevent out.yml | --desc phone.getevent
-    convert both.yml out.evtest | --device 2
+    convert bare.getevent out.yml | --desc phone.events
+    convert both.yml out.evemu | --device 2
     convert flick.yml mine.txt --to evemu | --force
-    convert flick.yml out.evtest | --to evemu
+    convert flick.yml out | --to evemu
     convert flick.yml out.yml | --anonymous
     convert flick.yml out.yml | --device-kind touchpad
     convert flick.yml out.yml | --flip y
@@ -222,8 +221,8 @@ struct EveryOptionTests {
     convert flick.yml out.jsonl --to touches | --screen 100x200
     convert pad.yml out.yml | --discard-jumps
     convert private.yml out.yml | --share
-    corpus check bare.getevent phone.getevent | --axis x=0:1000 --axis y=0:4095
-    corpus check bare.getevent phone.getevent | --desc phone.getevent
+    corpus check bare.getevent phone.events | --axis x=0:1000 --axis y=0:4095
+    corpus check bare.getevent phone.events | --desc phone.events
     corpus check both.yml | --device 2
     corpus check people --scenario sheet --by person --seed 4 | --held-out 0.7
     corpus check people --scenario sheet --by person | --seed 4
@@ -236,7 +235,7 @@ struct EveryOptionTests {
     corpus check people | --scenario sheet
     corpus list Recordings | --scenario pip
     corpus list bare.getevent --json | --axis x=0:1000 --axis y=0:4095
-    corpus list bare.getevent | --desc phone.getevent
+    corpus list bare.getevent | --desc phone.events
     corpus list both.yml | --device 2
     corpus list people | --counts
     corpus list people | --csv
@@ -252,7 +251,7 @@ struct EveryOptionTests {
     case coverage Recordings | --filter b
     case coverage Recordings | --json
     case coverage Recordings | --scenario pip
-    corpus split people | --desc phone.getevent
+    corpus split people | --desc phone.events
     corpus split people | --axis x=0:9
     split again.yml -o taken | --force
     tune people --scenario sheet --vary spring.response=0.2,0.4 | --force
@@ -268,7 +267,7 @@ struct EveryOptionTests {
     diff run seen.csv | --start-time 0.01
     diff run seen.csv | --time-unit ms
     fit seen.csv --recording bare.getevent | --axis x=0:1000 --axis y=0:4095
-    fit seen.csv --recording bare.getevent | --desc phone.getevent
+    fit seen.csv --recording bare.getevent | --desc phone.events
     fit seen.csv --recording both.yml | --device 2
     fit seen.csv | --recording flick.yml
     fit seen.csv | --recordings Recordings
@@ -287,7 +286,7 @@ struct EveryOptionTests {
     fit seen.csv --recording flick.yml --law spring --write mine.yml | --force
     fit seen.csv --recording private.yml --law spring --write feel.yml | --share
     observe seen.csv --recording bare.getevent --scenario sheet | --axis x=0:1000 --axis y=0:4095
-    observe seen.csv --recording bare.getevent --scenario sheet | --desc phone.getevent
+    observe seen.csv --recording bare.getevent --scenario sheet | --desc phone.events
     observe seen.csv --recording both.yml --scenario sheet | --device 2
     observe seen.csv --recording flick.yml --scenario sheet --origin 5 | --within drag=50
     observe seen.csv --recording flick.yml --scenario sheet -o seen | --clock wall
@@ -318,7 +317,7 @@ struct EveryOptionTests {
     explain drift | --json
     explain flick | --json
     inspect bare.getevent | --axis x=0:1000 --axis y=0:4095
-    inspect bare.getevent | --desc phone.getevent
+    inspect bare.getevent | --desc phone.events
     inspect bare.getevent | --strict
     inspect flick.yml | --device-kind touchpad
     inspect flick.yml | --estimator android.lsq2
@@ -338,7 +337,7 @@ struct EveryOptionTests {
     corpus label again.yml --scenario sheet --intent half | --start tip
     corpus label again.yml --scenario sheet --person me | --intent full
     corpus label bare.getevent --person me | --axis x=0:1000 --axis y=0:4095
-    corpus label bare.getevent --person me | --desc phone.getevent
+    corpus label bare.getevent --person me | --desc phone.events
     corpus label both.yml --person me | --device 2
     corpus label flick.yml | --clear
     corpus label people --scenario sheet | --table t.csv
@@ -357,7 +356,6 @@ struct EveryOptionTests {
     plot flick.yml -o p.svg | --scenario sheet
     plot private.yml --scenario sheet -o p.svg | --share
     plot run -o mine.svg | --force
-    plot run -o p.png | --scale 1
     plot run -o p.png | --width 60
     plot run -o p.svg | --expected slow
     plot run -o p.svg | --filmstrip
@@ -372,10 +370,7 @@ struct EveryOptionTests {
     preset show vaul | --json
     preset show wave | --scenario pip
     replay flick.yml --scenario sheet -o notes | --force
-    replay flick.yml --scenario sheet | --compare-engines
     replay flick.yml --scenario sheet | --duration 1
-    replay flick.yml --scenario sheet | --help-estimators
-    replay flick.yml --scenario sheet | --help-fields sheet
     replay flick.yml --scenario sheet | --json
     replay flick.yml --scenario sheet | --live
     replay flick.yml --scenario sheet | --no-picture
@@ -393,16 +388,13 @@ struct EveryOptionTests {
     rule lint --scenario sheet | --preset vaul
     rule lint --scenario sheet | --set release.flick=50
     rule lint vaul | --scenario pip
-    rule map --scenario sheet --config secret.yml -o m.svg | --share
-    rule map --scenario sheet -o m.svg | --config half.yml
-    rule map --scenario sheet -o m.svg | --dismissible
-    rule map --scenario sheet -o m.svg | --fastest 500
-    rule map --scenario sheet -o m.svg | --json
-    rule map --scenario sheet -o m.svg | --preset vaul
-    rule map --scenario sheet -o m.svg | --set release.flick=50
-    rule map --scenario sheet -o mine.svg | --force
-    rule map --scenario sheet | --output m.svg
-    rule map -o m.svg | --scenario pip
+    rule map --scenario sheet | --config half.yml
+    rule map --scenario sheet | --dismissible
+    rule map --scenario sheet | --fastest 500
+    rule map --scenario sheet | --json
+    rule map --scenario sheet | --preset vaul
+    rule map --scenario sheet | --set release.flick=50
+    rule map | --scenario pip
     rule schema | --json
     scenario list | --json
     scenario show sheet | --all
@@ -414,14 +406,17 @@ struct EveryOptionTests {
     split again.yml -o parts | --rotate 90
     split again.yml | --output other
     split bare.getevent -o parts | --axis x=0:1000 --axis y=0:4095
-    split bare.getevent -o parts | --desc phone.getevent
+    split bare.getevent -o parts | --desc phone.events
     split both.yml -o parts | --device 2
     split private.yml -o parts | --share
-    synth --corpus 4 -o new | --people 3
-    synth --corpus 4 -o new | --preset wave
-    synth --corpus 4 -o new | --scenario pip
-    synth --corpus 4 -o new | --set start=half
-    synth -o new --people 2 | --corpus 5
+    corpus synth 4 -o new | --people 3
+    corpus synth 4 -o new | --preset wave
+    corpus synth 4 -o new | --scenario pip
+    corpus synth 4 -o new | --set start=half
+    corpus synth 4 -o new | --seed 2
+    corpus synth 4 -o new | --output other
+    synth flick --case sheet/x | --preset wave
+    synth flick --case sheet/x | --set start=half
     synth flick -o mine.yml | --force
     synth flick | --case sheet/x
     synth flick | --dropped 0.3
@@ -435,7 +430,6 @@ struct EveryOptionTests {
     synth flick | --speed 900
     synth flick | --to 100,300
     synth flick | --touchpad
-    synth | --list
     test Private --report r.html | --share
     test Recordings --json | --fail-fast
     test Recordings --report mine.html | --force
@@ -454,7 +448,7 @@ struct EveryOptionTests {
     test Recordings | --tap
     trim again.yml out.yml --to 9 | --contacts 1
     trim bare.getevent out.yml --to 0.2 | --axis x=0:1000 --axis y=0:4095
-    trim bare.getevent out.yml --to 0.2 | --desc phone.getevent
+    trim bare.getevent out.yml --to 0.2 | --desc phone.events
     trim both.yml out.yml --to 0.2 | --device 2
     trim flick.yml mine.yml --to 0.2 | --force
     trim flick.yml out.yml --from 0.1 | --to 0.2
@@ -481,7 +475,7 @@ struct EveryOptionTests {
     tune | --example
     velocity again.yml | --pan 2
     velocity bare.getevent | --axis x=0:1000 --axis y=0:4095
-    velocity bare.getevent | --desc phone.getevent
+    velocity bare.getevent | --desc phone.events
     velocity both.yml | --device 2
     velocity flick.yml | --device-kind touchpad
     velocity flick.yml | --flip y

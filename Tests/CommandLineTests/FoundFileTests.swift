@@ -11,8 +11,8 @@ struct FoundFileTests {
   /// The files of a case, and the files beside a case that commands also read.
   static let files = [
     "a/recording.yml", "a/case.yml", "a/expected/run.json", "a/expected/frames.jsonl",
-    "a/expected/events.jsonl", "a/expected", "a/pending", "cases.yml", "alone.evtest.label.yml",
-    "alone.evtest",
+    "a/expected/events.jsonl", "a/expected", "a/pending", "cases.yml", "alone.evemu.label.yml",
+    "alone.evemu",
   ]
 
   /// Returns the commands that read a file of a case or, with `isAlone`, of a folder of recordings.
@@ -35,7 +35,7 @@ struct FoundFileTests {
     try flickbook("synth", "flick", "--case", "sheet/b")
     try flickbook("accept", "Recordings", "--all", "--because", "new")
     let flick = "Recordings/sheet/a/recording.yml"
-    try flickbook("convert", flick, "Recordings/sheet/alone.evtest", "--to", "evtest")
+    try flickbook("convert", flick, "Recordings/sheet/alone.evemu")
     try flickbook.write(Self.secret + "\nmore\n", to: "secret")
     try flickbook.shell("mkfifo pipe")
   }

@@ -89,7 +89,6 @@ struct HostileTextTests {
       "diff Recordings/sheet/named/expected run",
       "why Recordings/sheet/a* --intent full", "velocity Recordings/sheet/a*",
       "split Recordings/sheet/a* -o $'parts\\n::error::x'", "case minimize Recordings/sheet/a*",
-      "replay Recordings/sheet/a* --compare-engines",
       "plot Recordings/sheet/a* -o $'run\\n::error::x.svg'",
     ])
   func harmless(_ arguments: String) throws {

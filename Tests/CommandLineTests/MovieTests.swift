@@ -170,8 +170,7 @@ struct MovieTests {
       ("run -o x.gif --filmstrip 3", "--filmstrip"),
       ("run -o x.gif --moments 0.1", "--moments"), ("run -o x.gif --from 99", "the runs end at"),
       ("run -o x.gif --from 0.5 --to 0.4", "--to"), ("run -o x.gif --from=-1", "--from"),
-      ("run -o x.gif --to nan", "--to"), ("run -o x.gif --scale 9", "--scale"),
-      ("run -o x.gif --width 9", "--width"), ("run -o x.gif --width 500 --scale 1", "--scale"),
+      ("run -o x.gif --to nan", "--to"), ("run -o x.gif --width 9", "--width"),
       ("run -o x.png --animate", ".gif"),
     ] {
       expectRefusal(try flickbook.shell("flickbook plot \(arguments)"), 64, found)

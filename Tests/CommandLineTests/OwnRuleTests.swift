@@ -108,8 +108,10 @@ struct OwnRuleTests {
     #expect(
       try JSONSerialization.data(withJSONObject: one["findings"] as Any, options: .sortedKeys)
         == JSONSerialization.data(withJSONObject: other["findings"] as Any, options: .sortedKeys))
-    let map = try flickbook("rule", "map", "mine.yml", "-o", "mine.svg")
-    #expect(map.status == 0 && flickbook.exists("mine.svg"))
+    let maps = try ["mine.yml", "vaul"].map { rule in
+      try flickbook("rule", "map", rule).output.split(separator: "\n").dropFirst()
+    }
+    #expect(maps[0] == maps[1] && maps[0].count > 20)
     // Presets also have short names.
     for (short, long) in [("adw", "libadwaita"), ("react-spring", "react-spring-bottom-sheet")] {
       func shown(_ name: String) throws -> String {
@@ -134,7 +136,6 @@ struct OwnRuleTests {
       #expect(targets.count == rows.count && targets.allSatisfy { $0.count == columns.count })
       #expect(Set(targets.joined()).isSubset(of: ["full", "half", "tip", "gone"]))
     }
-    #expect(try flickbook("rule", "map", "vaul").status == 64)
   }
 
   @Test("a sheet with one detent, or with two names for one detent, has no defects")
@@ -144,9 +145,8 @@ struct OwnRuleTests {
     for file in ["one.yml", "twice.yml"] {
       let lint = try flickbook("rule", "lint", file)
       #expect(lint.status == 0, "\(lint)")
-      #expect(try flickbook("rule", "map", file, "-o", "map.svg", "--force").status == 0)
-      let picture = try flickbook.text("map.svg")
-      #expect(!picture.contains("nan") && !picture.contains("inf"))
+      let map = try flickbook("rule", "map", file)
+      #expect(map.status == 0 && map.output.contains(/\n +544  [abco]{33}/), "\(map)")
       #expect(try flickbook("rule", "compare", file, file).status == 0)
     }
     #expect(
@@ -193,7 +193,7 @@ struct OwnRuleTests {
       ("rule lint --scenario pip", 64, "sheet or modal"),
       ("rule lint --scenario card", 64, "sheet or modal"),
       ("rule lint --scenario shet", 64, "'sheet'"),
-      ("rule map pip.yml -o map.svg", 65, "sheet or modal"),
+      ("rule map pip.yml", 65, "sheet or modal"),
       ("rule lint modal.yml --scenario sheet", 65, "the scenario sheet"),
       ("rule compare modal.yml flickbook", 64, "--scenario"),
       ("rule lint preset.yml", 65, "preset.yml:1: found the preset 'vual'; expected 'vaul'"),
@@ -214,6 +214,5 @@ struct OwnRuleTests {
     try flickbook.write("sets:\n  release.flick: 3\n", to: "key.yml")
     try flickbook.write("set: {\n", to: "syntax.yml")
     expectRefusal(try flickbook.shell("flickbook \(line)"), status, part)
-    #expect(!flickbook.exists("map.svg"))
   }
 }

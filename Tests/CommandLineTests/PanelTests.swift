@@ -91,7 +91,7 @@ struct PanelTests {
   @Test(
     "a corpus stores the start position of its surface, and commands use and check the position")
   func start() throws {
-    try flickbook("synth", "--corpus", "40", "--set", "start=half", "-o", "people")
+    try flickbook("corpus", "synth", "40", "--set", "start=half", "-o", "people")
     let first = try #require(try flickbook.names(in: "people/p1/1").first)
     let path = "people/p1/1/\(first)"
     #expect(try flickbook.text(path).contains("  start: \"half\"\n"))

@@ -2,6 +2,12 @@ import Foundation
 
 /// Output of `getevent` on a phone with a touchscreen of 1080 by 1920 and other devices.
 enum PhoneTexts {
+  /// A shell command that writes the events of the evemu recording phone.events to bare.getevent as `getevent -t`
+  /// prints them, without a device.
+  static let bareEvents = #"""
+    awk '/^E:/ { printf "[%15s] %s %s %08x\n", $2, $3, $4, $5 < 0 ? $5 + 4294967296 : $5 }' phone.events > bare.getevent
+    """#
+
   /// The output of `getevent -lp` for all devices; the screen is event2.
   static let devices = """
     add device 1: /dev/input/event4

@@ -20,10 +20,8 @@ struct PlainSignTests {
       "rule lint --scenario sheet",
       "rule schema", "rule compare flickbook wave --scenario sheet", "scenario list",
       "scenario show sheet", "scenario show rotation", "scenario show flashlight --all",
-      "preset list", "preset show wave", "replay a.yml --scenario sheet --compare-engines",
-      "explain",
-      "explain hookRejected", "replay --help-fields", "replay --help-estimators",
-      "replay --help-estimators --estimator bayes", "synth --list",
+      "preset list", "preset show wave", "explain",
+      "explain hookRejected", "explain bayes", "synth --help",
       "why a.yml --scenario sheet --intent full", "replay a.yml --scenario sheet --hz fast",
       "tune a.yml --scenario sheet --vary spring.response=0.2:0.4:0.1",
     ])

@@ -26,7 +26,7 @@ struct PrivateOutputTests {
 
   /// Commands that write an output from a private file, some of them through another output.
   static let ways = [
-    "flickbook convert flick.yml out.evtest",
+    "flickbook convert flick.yml out.evemu",
     "flickbook convert - out.yml < flick.yml",
     "flickbook trim flick.yml out.yml --from 0",
     "flickbook split flick.yml -o parts",
@@ -42,7 +42,7 @@ struct PrivateOutputTests {
     "flickbook case new flick.yml --scenario sheet && ! flickbook test --pending",
     "flickbook case new flick.yml --scenario sheet && ! flickbook test --junit out.xml",
     "flickbook case new flick.yml --scenario sheet && ! flickbook test --report out.html",
-    "flickbook convert flick.yml out.evtest && flickbook corpus label out.evtest --scenario sheet --intent full",
+    "flickbook convert flick.yml out.evemu && flickbook corpus label out.evemu --scenario sheet --intent full",
   ]
 
   @Test("output made from a private recording is private", arguments: ways)

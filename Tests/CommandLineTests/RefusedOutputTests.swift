@@ -20,7 +20,7 @@ struct RefusedOutputTests {
   static let replacing = [
     "flickbook replay ../../flick.yml --scenario sheet -o",
     "flickbook replay ../../flick.yml --scenario sheet --force -o",
-    "flickbook synth --corpus 3 -o",
+    "flickbook corpus synth 3 -o",
   ]
 
   /// Runs `line` in the folder `above/here`, and expects that this folder is not replaced.
@@ -75,7 +75,7 @@ struct RefusedOutputTests {
 
   @Test("a folder that is replaced keeps its mode", arguments: ["700", "750", "755"])
   func mode(_ mode: String) throws {
-    for command in ["replay flick.yml --scenario sheet", "synth --corpus 3"] {
+    for command in ["replay flick.yml --scenario sheet", "corpus synth 3"] {
       let result = try flickbook.shell(
         """
         rm -rf out && mkdir out && chmod \(mode) out && chmod 600 flick.yml \

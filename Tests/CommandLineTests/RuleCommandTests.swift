@@ -151,43 +151,32 @@ struct RuleCommandTests {
     }
   }
 
-  @Test("a map shows every target and is reproducible")
+  @Test("a map has a panel for each set of starts with equal targets, and the targets of its JSON")
   func map() throws {
-    let result = try flickbook("rule", "map", "--preset", "vaul", "-o", "vaul.svg")
-    #expect(result.status == 0)
-    #expect(result.output == "vaul.svg: vaul, 3 panels\n")
-    let picture = try flickbook.text("vaul.svg")
-    #expect(XMLParserCheck.isWellFormed(picture))
-    for name in ["full", "half", "tip", "gone"] { #expect(picture.contains(">\(name)</text>")) }
-    let again = try flickbook("rule", "map", "--preset", "vaul", "-o", "-")
-    #expect(again.output == picture)
-  }
-
-  @Test("every engine can be compared, and the exact engine is exact at both frame rates")
-  func compareEngines() throws {
-    try flickbook("synth", "flick", "-o", "flick.yml")
-    let rows = try flickbook(
-      "replay", "flick.yml", "--scenario", "sheet", "--compare-engines", "--json"
-    ).json()
-    #expect(rows.compactMap { $0["engine"] as? String } == Self.engines)
-    for row in rows {
-      let rates = try #require(row["rates"] as? [[String: Any]])
-      #expect(rates.compactMap { $0["framesPerSecond"] as? Int } == [60, 120])
-      #expect(rates.allSatisfy { $0["finalTarget"] as? String == "half" })
-      let off = try rates.map { try #require($0["distanceFromExact"] as? Double) }
-      let apart = try #require(row["frameRateDependence"] as? Double)
-      let isExact = row["engine"] as? String == "exact"
-      #expect(off.allSatisfy { ($0 < 1e-9) == isExact }, "\(row)")
-      // Some engines advance in steps that do not depend on the frame rate, but not those that take a step per frame.
-      if isExact { #expect(apart < 1e-9, "\(row)") }
-      if ["wave", "floatingpanel"].contains(row["engine"] as? String) {
-        #expect(apart > 1, "\(row)")
+    let fastest = ["rule", "map", "--preset", "vaul", "--fastest", "1600"]
+    let text = try flickbook(fastest).output
+    let json = try #require(try flickbook(fastest + ["--json"]).json().first)
+    let starts = try #require(json["starts"] as? [[String: Any]])
+    let columns = try starts.map { start in
+      // Every second column of the text, and every row, is also in the finer grid of the JSON.
+      try #require(start["targets"] as? [[String]]).enumerated().filter { $0.offset % 11 == 0 }.map
+      { row in
+        String(stride(from: 0, through: 240, by: 15).map { row.element[$0].first ?? "?" })
       }
     }
-    let text = try flickbook(
-      "replay", "flick.yml", "--scenario", "sheet", "--compare-engines")
-    #expect(text.status == 0)
-    for engine in Self.engines { #expect(text.output.contains("\n  \(engine) ")) }
+    #expect(Set(columns.joined().joined()) == ["f", "h", "t", "g"])
+    #expect(columns.count == 3 && Set(columns).count == 3)
+    for (start, rows) in zip(["full", "half", "tip"], columns) {
+      #expect(text.contains("from \(start)"))
+      let isSecond = start == "half"
+      let shown = text.matches(of: /\n +[0-9]+  ([a-z]{33})(?:   ([a-z]{33}))?/).map { match in
+        let line = isSecond ? match.output.2 ?? "" : match.output.1
+        return String(line.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
+      }
+      #expect(shown.count == 42)
+      #expect(Array(start == "tip" ? shown.suffix(21) : shown.prefix(21)) == rows, "\(start)")
+    }
+    #expect(text.contains("\n        -1600           0           +1600   -1600"))
   }
 
   @Test("replay accepts every engine", arguments: engines)
@@ -218,24 +207,18 @@ struct RuleCommandTests {
       ("rule compare flickbook wave --from attic", 64, "presented, collapsed"),
       ("rule compare flickbook vaul none", 66, "none"),
       ("rule compare flickbook vaul .", 66, "."),
-      ("rule map --fastest nan -o map.svg", 64, "--fastest"),
-      ("rule map --preset vaul -o none/map.svg", 74, "none"),
-      ("replay --compare-engines none.yml --scenario sheet", 66, "none.yml"),
-      ("replay --compare-engines none.yml --scenario scroll", 64, "sheet, pip"),
-      ("replay --compare-engines none.yml --scenario sheet --hz 90", 64, "--hz"),
-      ("replay --compare-engines bad.yml --scenario sheet", 65, "bad.yml"),
+      ("rule map --fastest nan", 64, "--fastest"),
     ])
   func mistakes(line: String, status: Int32, part: String) throws {
     try flickbook.write("scenario: pip\n", to: "pip.yml")
     try flickbook.write("set:\n  release.flik: 3\n", to: "bad.yml")
     expectRefusal(try flickbook.shell("flickbook \(line)"), status, part)
-    #expect(!flickbook.exists("map.svg"))
   }
 
   @Test("a sheet with more detents than can be searched is refused")
   func manyDetents() throws {
     let detents = (1...17).map { "d\($0):\($0 * 10)" }.joined(separator: ",")
-    for command in ["lint", "map -o map.svg"] {
+    for command in ["lint", "map"] {
       let line = "flickbook rule \(command) --set detents=\(detents)"
       expectRefusal(try flickbook.shell(line), 64, "17 detents", "at most 16")
     }
@@ -257,21 +240,5 @@ struct RuleCommandTests {
     let result = try flickbook.shell("flickbook \(command) --help")
     #expect(result.status == 0)
     #expect(result.output.contains("Example: flickbook \(command)"))
-  }
-}
-
-private enum XMLParserCheck {
-  /// Whether the tags of `text` are correctly nested and closed.
-  static func isWellFormed(_ text: String) -> Bool {
-    var open: [Substring] = []
-    for tag in text.matches(of: /<(\/?)([a-z]+)[^>]*?(\/?)>/) {
-      if tag.output.3 == "/" { continue }
-      if tag.output.1.isEmpty {
-        open.append(tag.output.2)
-      } else if open.popLast() != tag.output.2 {
-        return false
-      }
-    }
-    return open.isEmpty
   }
 }

@@ -216,7 +216,7 @@ struct StoreTests {
   @Test("the next command removes the files of a killed command, but not those of a running one")
   func leftovers() throws {
     for command in [
-      ["synth", "--corpus", "2", "-o", "people"], ["synth", "flick", "-o", "flick.yml"],
+      ["corpus", "synth", "2", "-o", "people"], ["synth", "flick", "-o", "flick.yml"],
     ] {
       let left = ".flickbook-new-aBc123"
       try flickbook.write("half", to: "\(left)/p1/1/1.yml")

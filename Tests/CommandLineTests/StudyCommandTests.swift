@@ -22,7 +22,7 @@ struct StudyCommandTests {
   init() throws {
     flickbook = try Flickbook()
     // A recommendation needs at least this number of people and gestures.
-    try flickbook("synth", "--corpus", "90", "--people", "6", "-o", "corpus")
+    try flickbook("corpus", "synth", "90", "--people", "6", "-o", "corpus")
     try flickbook.write(Self.study, to: "study.yml")
   }
 
@@ -37,7 +37,7 @@ struct StudyCommandTests {
     #expect(missing.errors.contains("flickbook tune --example > mine.yml"))
     try flickbook.write(example, to: "example.yml")
     try flickbook(
-      "synth", "--corpus", "90", "--people", "6", "--set", "start=half", "-o", "people")
+      "corpus", "synth", "90", "--people", "6", "--set", "start=half", "-o", "people")
     let result = try flickbook("tune", "example.yml", "--trials", "3")
     #expect(result.status == 0, "\(result)")
   }
@@ -86,7 +86,7 @@ struct StudyCommandTests {
   @Test("the results are written as a config file, a page, a table and JSON")
   func results() throws {
     try flickbook(
-      "synth", "--corpus", "200", "--people", "8", "--seed", "3", "--set", "start=half", "-o",
+      "corpus", "synth", "200", "--people", "8", "--seed", "3", "--set", "start=half", "-o",
       "people")
     try flickbook.write("scenario: sheet\nset: {release.deadBand: 20}\n", to: "feel.yml")
     // The written file names the preset file, which is outside of its folder.
@@ -143,7 +143,7 @@ struct StudyCommandTests {
 
   @Test("with too few people, nothing is recommended and no file is written")
   func tooFew() throws {
-    try flickbook("synth", "--corpus", "90", "--people", "4", "-o", "few")
+    try flickbook("corpus", "synth", "90", "--people", "4", "-o", "few")
     try flickbook.write(
       Self.study.replacing("corpus: corpus", with: "corpus: few"), to: "study.yml")
     let result = try flickbook("tune", "study.yml", "--write", "best.yml")

@@ -78,9 +78,9 @@ struct SubjectCommandTests {
       printf 'scenario: sheet\\nsubject: %s\\n' \(Self.rule) > rule.yml
       flickbook replay flick.yml --scenario sheet --subject \(Self.rule) --set release.distance=500 --json
       flickbook rule lint ./rule.yml --allow-subjects || test $? = 1
-      flickbook rule map ./rule.yml --allow-subjects -o map.svg
+      flickbook rule map ./rule.yml --allow-subjects
       flickbook why flick.yml --config rule.yml --allow-subjects --intent tip
-      flickbook synth --corpus 6 --people 2 -o people
+      flickbook corpus synth 6 --people 2 -o people
       flickbook tune people --config rule.yml --allow-subjects --vary release.distance=20,400
       """)
     #expect(result.status == 0, "\(result)")

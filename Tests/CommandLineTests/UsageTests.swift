@@ -1,6 +1,8 @@
 import Foundation
 import Quantities
+import ReleaseRules
 import Testing
+import VelocityEstimation
 
 @Suite("Usage")
 struct UsageTests {
@@ -205,16 +207,14 @@ struct UsageTests {
 
   @Test("commands list the fields of a frame, the estimators, the scenarios and the gestures")
   func lists() throws {
-    #expect(try flickbook("replay", "--help-fields").output.contains("targetX [pt]"))
-    let events = try flickbook("replay", "--help-fields", "--scenario", "card").output
-    #expect(events.contains("the event touchDown: A touch began."))
-    #expect(
-      events.contains(
-        "the event dismissed in the scenario card has these additional fields:\n  direction "))
-    #expect(!events.contains("the event bounced"))
-    #expect(try flickbook("replay", "--help-fields").output.contains("the event bounced"))
-    #expect(try flickbook("replay", "--help-estimators").output.contains("android.lsq2"))
-    #expect(try flickbook("synth", "--list").output.contains("flick "))
+    let card = try flickbook("scenario", "show", "card").output
+    #expect(card.contains("\n  targetX  The horizontal target of the motion. In pt.\n"))
+    #expect(card.contains("\n  touchDown (fingerX, fingerY, hit)  A touch began.\n"))
+    #expect(card.contains("\n  dismissed (target, x, y, direction)  The surface was dismissed.\n"))
+    #expect(!card.contains("\n  bounced ("))
+    #expect(try flickbook("scenario", "show", "scroll").output.contains("\n  bounced ("))
+    #expect(try flickbook("explain").output.contains("android.lsq2"))
+    #expect(try flickbook("synth", "--help").output.contains("\nflick: "))
     #expect(try flickbook("scenario").output.contains("sheet "))
     #expect(try flickbook("scenario", "list").output.contains("pip "))
     let shown = try flickbook("scenario", "show", "sheet")
@@ -225,7 +225,6 @@ struct UsageTests {
     #expect(described.first?["scenario"] as? String == "sheet")
     #expect((described.first?["transitions"] as? [Any])?.isEmpty == false)
     expectRefusal(try flickbook("scenario", "show", "shet"), 64, "'sheet'")
-    expectRefusal(try flickbook("replay", "--help-fields", "--scenario", "shet"), 64, "'sheet'")
   }
 
   @Test("the help names every JSON key of a scenario, and scenario list prints the same JSON")
@@ -279,20 +278,15 @@ struct UsageTests {
 
   @Test("an estimator lists its parameters and the source of each default")
   func estimatorParameters() throws {
-    let all = try flickbook("replay", "--help-estimators", "--json").json()
-    #expect(!all.isEmpty)
-    for described in all {
-      let name = try #require(described["estimator"] as? String)
-      let text = try flickbook("replay", "--help-estimators", "--estimator", name).output
-      #expect(text.hasPrefix("\(name): "))
-      for parameter in try #require(described["parameters"] as? [[String: Any]]) {
-        let key = try #require(parameter["parameter"] as? String)
-        let source = try #require(parameter["source"] as? String)
-        #expect(text.contains("  \(key) = ") && !source.isEmpty && text.contains(source))
+    for estimator in allEstimators {
+      let text = try flickbook("explain", estimator.name).output
+      #expect(text.hasPrefix("\(estimator.name), an estimator\n"))
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for setting in estimator.settings {
+        #expect(
+          text.contains("  \(setting.key) = ") && words.contains("Source: \(setting.source)."))
       }
     }
-    let nearest = try flickbook("replay", "--help-estimators", "--estimator", "androd.lsq2")
-    expectRefusal(nearest, 64, "android.lsq2")
   }
 
   @Test(

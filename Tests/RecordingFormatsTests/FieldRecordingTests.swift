@@ -101,9 +101,9 @@ struct FieldRecordingTests {
     #expect(file.recordings[0].device.kind == .touchscreen)
   }
 
-  static let formats: [RecordingFormat] = [.libinput, .evemu, .evtest, .getevent, .raw]
-
-  @Test("every recording is read back from every format, to the microsecond", arguments: formats)
+  @Test(
+    "every recording is read back from every format, to the microsecond",
+    arguments: [RecordingFormat.libinput, .evemu])
   func converted(format: RecordingFormat) throws {
     for path in FieldRecordings.all {
       let file = try FieldRecordings.read(path)
@@ -111,7 +111,6 @@ struct FieldRecordingTests {
       var device = file.recordings[0].device
       #expect(again.format == format, "\(path)")
       #expect(again.recordings[0].events == file.recordings[0].events, "\(path)")
-      guard format != .raw else { continue }
       device.node = again.recordings[0].device.node
       // evemu does not read a device without a name, so such a device gets one.
       if format == .evemu, device.name.isEmpty { device.name = "unknown" }
@@ -124,7 +123,7 @@ struct FieldRecordingTests {
     arguments: FieldRecordings.all)
   func replaysTheSame(path: String) throws {
     let file = try FieldRecordings.read(path)
-    for format in [RecordingFormat.libinput, .evemu, .evtest, .getevent] {
+    for format in [RecordingFormat.libinput, .evemu] {
       let written = try file.text(as: format)
       #expect(differences(readingBack: written, of: file) == [], "\(format) of \(path)")
     }

@@ -65,6 +65,25 @@ struct ImportTests {
         .contains("test:1:") == true)
   }
 
+  @Test(
+    "the outputs of evtest and getevent equal the libinput recording of the same touches",
+    arguments: [RecordingFormat.evtest, .getevent])
+  func sameTouches(format: RecordingFormat) throws {
+    let file = try read(format == .evtest ? SampleTexts.evtest : SampleTexts.getevent)
+    var expected = try read(SampleTexts.libinput(name: #""Acme \"Pro\" \\ Pad: #1""#)).recordings[0]
+    if format == .evtest { expected.device.node = "" }
+    var found = try #require(file.recordings.first)
+    // getevent always prints a value for each axis.
+    if format == .getevent { found.initial = nil }
+    // Neither program lists the codes of synchronization events.
+    found.device.codes.removeAll { $0.type == EventType.synchronization }
+    expected.device.codes.removeAll { $0.type == EventType.synchronization }
+    #expect(file.format == format)
+    #expect(found == expected)
+    #expect(file.warnings.isEmpty)
+    #expect(!file.isCut)
+  }
+
   @Test("getevent output is read with named or numbered codes, for one or several devices")
   func getevent() throws {
     let text = """
@@ -160,9 +179,6 @@ struct ImportTests {
 
   @Test("raw events are read in both layouts and are distinguished from other binary files")
   func raw() throws {
-    let wide: [UInt8] =
-      [2, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x35, 0, 0xff, 0xff, 0xff, 0xff]
-      + [2, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     let narrow: [UInt8] =
       [2, 0, 0, 0, 7, 0, 0, 0, 3, 0, 0x35, 0, 0xff, 0xff, 0xff, 0xff]
       + [2, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -170,7 +186,7 @@ struct ImportTests {
       RawEvent(microseconds: 2_000_007, type: 3, code: 0x35, value: -1),
       RawEvent(microseconds: 2_000_008, type: 0, code: 0, value: 0),
     ]
-    for bytes in [wide, narrow] {
+    for bytes in [SampleTexts.raw, narrow] {
       let file = try RecordingFile(in: bytes, named: "test")
       #expect(file.format == .raw)
       #expect(file.recordings[0].events == expected)

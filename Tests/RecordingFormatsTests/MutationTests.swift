@@ -7,7 +7,7 @@ import TouchInput
 /// Broken files, each of which must give an error or a result; a crash fails the whole test run.
 @Suite("Mutations")
 struct MutationTests {
-  /// A recording in every writable format, and a ChromeOS log.
+  /// A recording in every format.
   static let samples: [[UInt8]] = {
     var recording = ExportTests.plain
     recording.initial = LibinputWriterTests.full.initial
@@ -15,7 +15,8 @@ struct MutationTests {
     let file = RecordingFile(format: .libinput, recordings: [recording])
     let written = RecordingFormat.allCases.compactMap { try? file.text(as: $0) }
     let streamed = Array(LibinputWriterTests.stream(marked: true).joined())
-    return written + [Array(log.utf8), Array(SampleTexts.evemu.utf8), streamed]
+    let texts = [log, SampleTexts.evemu, SampleTexts.evtest, SampleTexts.getevent]
+    return written + texts.map { Array($0.utf8) } + [SampleTexts.raw, streamed]
   }()
 
   /// A ChromeOS log.
@@ -68,9 +69,7 @@ struct MutationTests {
       #expect(!file.recordings.isEmpty, "seed \(seed)")
       #expect(file.warnings.allSatisfy { $0.line >= 1 && !$0.description.isEmpty }, "seed \(seed)")
       for format in RecordingFormat.allCases where format.isWritable {
-        guard file.recordings.count == 1 || format == .libinput || format == .getevent else {
-          continue
-        }
+        guard file.recordings.count == 1 || format == .libinput else { continue }
         let written = try file.text(as: format)
         guard format == .libinput else { continue }
         let again = try RecordingFile(in: written, named: "again")

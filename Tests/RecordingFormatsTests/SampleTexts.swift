@@ -80,6 +80,80 @@ enum SampleTexts {
     E: 1.007513 0000 0000 0000\t# ------------ SYN_REPORT (0) ----------
 
     """
+
+  /// The output of evtest for the same tap.
+  static let evtest = """
+    Input driver version is 1.0.1
+    Input device ID: bus 0x18 vendor 0x1 product 0x2 version 0x3
+    Input device name: "Acme "Pro" \\ Pad: #1"
+    Supported events:
+      Event type 0 (EV_SYN)
+      Event type 1 (EV_KEY)
+        Event code 330 (BTN_TOUCH)
+      Event type 3 (EV_ABS)
+        Event code 0 (ABS_X)
+          Min   0
+          Max   1079
+          Resolution 10
+        Event code 1 (ABS_Y)
+          Min   -5
+          Max   1919
+          Resolution 10
+        Event code 47 (ABS_MT_SLOT)
+          Min   0
+          Max   9
+        Event code 53 (ABS_MT_POSITION_X)
+          Min   0
+          Max   1079
+          Resolution 10
+        Event code 54 (ABS_MT_POSITION_Y)
+          Min   -5
+          Max   1919
+          Resolution 10
+        Event code 57 (ABS_MT_TRACKING_ID)
+          Min   0
+          Max   65535
+    Properties:
+      Property type 1 (INPUT_PROP_DIRECT)
+    Testing ... (interrupt to exit)
+    Event: time 0.000000, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 13
+    Event: time 0.000000, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 930
+    Event: time 0.000000, -------------- SYN_REPORT ------------
+    Event: time 1.007513, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value -1
+    Event: time 1.007513, -------------- SYN_REPORT ------------
+
+    """
+
+  /// The output of `getevent -lp` and of `getevent -lt` for the same tap.
+  static let getevent = """
+    add device 1: /dev/input/event3
+      bus:     0018
+      vendor   0001
+      product  0002
+      version  0003
+      name:     "Acme "Pro" \\ Pad: #1"
+      events:
+        KEY (0001): BTN_TOUCH
+        ABS (0003): ABS_X                 : value 0, min 0, max 1079, fuzz 0, flat 0, resolution 10
+                    ABS_Y                 : value 0, min -5, max 1919, fuzz 0, flat 0, resolution 10
+                    ABS_MT_SLOT           : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
+                    ABS_MT_POSITION_X     : value 0, min 0, max 1079, fuzz 0, flat 0, resolution 10
+                    ABS_MT_POSITION_Y     : value 0, min -5, max 1919, fuzz 0, flat 0, resolution 10
+                    ABS_MT_TRACKING_ID    : value 0, min 0, max 65535, fuzz 0, flat 0, resolution 0
+      input props:
+        INPUT_PROP_DIRECT
+    [       0.000000] /dev/input/event3: EV_ABS       ABS_MT_TRACKING_ID   0000000d
+    [       0.000000] /dev/input/event3: EV_ABS       ABS_MT_POSITION_X    000003a2
+    [       0.000000] /dev/input/event3: EV_SYN       SYN_REPORT           00000000
+    [       1.007513] /dev/input/event3: EV_ABS       ABS_MT_TRACKING_ID   ffffffff
+    [       1.007513] /dev/input/event3: EV_SYN       SYN_REPORT           00000000
+
+    """
+
+  /// Two events as the kernel delivers them on 64-bit systems.
+  static let raw: [UInt8] =
+    [2, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x35, 0, 0xff, 0xff, 0xff, 0xff]
+    + [2, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 }
 
 extension SampleTexts {

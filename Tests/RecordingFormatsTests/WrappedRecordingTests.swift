@@ -84,13 +84,15 @@ struct WrappedRecordingTests {
   static let samples: [(format: RecordingFormat, lines: [String])] = {
     let recording = ExportTests.plain
     let file = RecordingFile(format: .libinput, recordings: [recording])
-    let formats: [RecordingFormat] = [.libinput, .evemu, .evtest, .getevent, .csv]
+    let formats: [RecordingFormat] = [.libinput, .evemu, .csv]
     var samples: [(RecordingFormat, [String])] = formats.compactMap { format in
       guard let bytes = try? file.text(as: format) else { return nil }
       return (format, String(decoding: bytes, as: UTF8.self).lines)
     }
     samples.append((.libinput, SampleTexts.libinput().lines))
     samples.append((.evemu, SampleTexts.evemu.lines))
+    samples.append((.evtest, SampleTexts.evtest.lines))
+    samples.append((.getevent, SampleTexts.getevent.lines))
     samples.append((.chromeOS, MutationTests.log.lines))
     return samples
   }()

@@ -34,8 +34,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(
     name: .customLong("to"),
     help: """
-      The format to write: libinput, evemu, evtest, getevent, raw or csv; or for other drivers touches, \
-      webdriver, cdp, playwright, puppeteer, appium, maestro, flutter, xcuitest, espresso, sendevent or uinput.
+      The format to write: libinput, evemu or csv; or for other drivers touches, webdriver, \
+      cdp, playwright, puppeteer, appium, maestro, flutter, xcuitest, espresso, sendevent or uinput.
       """)
   var formatName: String?
 
@@ -105,13 +105,10 @@ struct ConvertCommand: ParsableCommand {
       throw Failure(.badInput, "\(input): \(error.description)")
     }
     try writing.write(bytes, to: output, madeFrom: sources)
-    if format != .raw, format != .getevent {
-      for recording in file.recordings { reportMissingRanges(of: recording, at: input) }
-    }
+    for recording in file.recordings { reportMissingRanges(of: recording, at: input) }
     for warning in file.warnings.prefix(3) { printError("\(input): \(warning)") }
-    // Two formats need no comparison, because the raw format contains no device and the native format keeps all data.
-    let differences =
-      format == .raw || format == .libinput ? [] : differences(readingBack: bytes, of: file)
+    // The native format keeps all data, so it needs no comparison.
+    let differences = format == .libinput ? [] : differences(readingBack: bytes, of: file)
     let losses = file.losses(as: format) + differences
     if !losses.isEmpty {
       printError(
@@ -181,7 +178,7 @@ struct ConvertCommand: ParsableCommand {
       throw Failure(
         .usage,
         """
-        \(output): its file extension is not one of a known format; give --to with one of \
+        \(output): its file extension is not one of a format to write; give --to with one of \
         \(known.joined(separator: ", ")).
         """)
     }

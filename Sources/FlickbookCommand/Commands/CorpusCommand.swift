@@ -4,8 +4,9 @@ import WorkerThreads
 
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "corpus", abstract: "Label recordings, and list, check and split folders of them.",
-    subcommands: [LabelCommand.self, List.self, Check.self, Split.self])
+    commandName: "corpus",
+    abstract: "Label recordings, and synthesize, list, check and split folders of them.",
+    subcommands: [LabelCommand.self, List.self, Check.self, Split.self, CorpusSynthCommand.self])
 
   /// The argument and options that name the recordings of a corpus.
   struct Members<Options: RequestOptions>: ParsableArguments {

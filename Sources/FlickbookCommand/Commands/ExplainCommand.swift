@@ -8,8 +8,8 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       The known words are the terms of the glossary, reasons of velocities and decisions, phases, targets, endings, kinds of \
       changes, stages, defects of rules, findings about recordings and corpora, measures, events, fields \
-      of frames, settings, scenarios, presets, engines and estimators. Without a word, the command lists \
-      all words by kind, except for settings and fields ('flickbook scenario show' lists those).
+      of frames and events, settings, scenarios, presets, engines and estimators with their parameters. Without a \
+      word, the command lists all words by kind, except for settings and fields ('flickbook scenario show' lists those).
 
       The JSON has a line for each meaning of a word: word, kind, meaning and in (the scenarios where the \
       word has this meaning; empty for all).
@@ -47,7 +47,16 @@ struct ExplainCommand: ParsableCommand {
       say(heading == last ? "or, with another release rule:" : heading)
       say(wrapped(explanation.meaning, indent: 2))
       last = heading
+      let estimator = allEstimators.first { $0.name == word }
+      if explanation.kind == Explanation.estimator, let estimator { showParameters(of: estimator) }
     }
+  }
+
+  private func showParameters(of estimator: EstimatorDescription) {
+    guard !estimator.parameters.isEmpty else { return say("  It has no parameters.") }
+    say("  Parameters, for --estimator \(estimator.name):parameter=value,…:")
+    let values = estimator.standardValues
+    for setting in estimator.settings { say(setting.explanation(in: values)) }
   }
 
   private func orFailSetting<Value>(

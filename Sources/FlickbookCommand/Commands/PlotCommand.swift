@@ -66,15 +66,8 @@ struct PlotCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      The scale of a PNG, in PNG pixels for each SVG pixel, 0.1 to 10 (default: 2); or of a moving picture, 0.5 to 4 \
-      (default: 1).
-      """)
-  var scale: Double?
-
-  @Option(
-    parsing: .unconditional,
-    help: """
-      The width of a PNG, 16 to 16384 pixels, or of a moving picture, 400 to 3120 pixels; use it instead of --scale.
+      The width of a PNG, 16 to 16384 pixels, or of a moving picture, 400 to 3120 pixels. (default: twice that of the \
+      SVG, or 780)
       """)
   var width: Int?
 
@@ -92,10 +85,10 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
-    let movie = try PlotMovie(output, scale: scale, width: width, from: from, to: to)
+    let movie = try PlotMovie(output, width: width, from: from, to: to)
     let target =
       movie == nil
-      ? try PictureFile(output, scale: scale, width: width, orMoving: true) : nil
+      ? try PictureFile(output, width: width) : nil
     guard let theme = PlotStyle.Theme(rawValue: theme) else {
       throw Failure(.usage, "--theme: found '\(theme)'; give light, dark or auto.")
     }

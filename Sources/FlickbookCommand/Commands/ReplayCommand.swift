@@ -11,7 +11,7 @@ struct ReplayCommand: ParsableCommand {
       The output lists the decisions and draws the motion of each run. With -o, the run is also written \
       as a directory with run.json, frames.jsonl and events.jsonl; for several recordings, the directory \
       holds one run directory for each. --watch plays the run first. 'flickbook explain WORD' explains \
-      any word in the output.
+      any word in the output, any field of the files, and any estimator.
 
       Example: flickbook replay flick.yml --scenario sheet --set start=half -o run
       """)
@@ -55,35 +55,17 @@ struct ReplayCommand: ParsableCommand {
     help: "With --watch: the speed, 0.01 to 100; 0.25 is a quarter of real speed. (default: 1)")
   var speed: Double?
 
-  @Flag(
-    help: """
-      Compare the spring engines at 60 and at 120 Hz: 'off exact' is the largest distance from the \
-      exact solution in the same frame, and 'rates apart' is the largest distance between the motions \
-      at the two rates.
-      """)
-  var compareEngines = false
-
   @Flag(help: "Print one line of JSON for each run, with its summary.")
   var json = false
 
   @Flag(help: "Print no picture.")
   var noPicture = false
 
-  @Flag(help: "Explain every field of a frame and of an event, and exit.")
-  var helpFields = false
-
-  @Flag(help: "List the velocity estimators, or explain the one of --estimator, and exit.")
-  var helpEstimators = false
-
   private var scenario: String? { source.scenario }
   private var options: ReplayOptions { source.options }
 
   func run() throws {
-    try checkHelp()
-    if helpFields { return try printFields() }
-    if helpEstimators { return try printEstimators() }
     try checkWatching()
-    if compareEngines { return try printEngines() }
     if output == nil { try writing.checkUnused() }
     if let live { return try follow(live) }
     guard record == nil, duration == nil else {
@@ -112,29 +94,6 @@ struct ReplayCommand: ParsableCommand {
       throw Failure(
         first.status,
         "flickbook replay: \(failures.count) of \(files.count) recordings failed; see above.")
-    }
-  }
-
-  private func checkHelp() throws(Failure) {
-    if helpFields || helpEstimators, let file = files.first {
-      throw Failure(
-        .usage,
-        "\(file): \(helpFields ? "--help-fields" : "--help-estimators") replays no recording; "
-          + "leave one of them out.")
-    }
-    if helpFields, let option = options.given {
-      throw Failure(
-        .usage, "\(option): --help-fields replays no recording; leave one of them out.")
-    }
-    if helpEstimators, scenario != nil {
-      throw Failure(
-        .usage,
-        "--scenario: all scenarios have the same estimators; leave out --scenario or "
-          + "--help-estimators.")
-    }
-    guard !(helpFields && helpEstimators) else {
-      throw Failure(
-        .usage, "--help-fields: found with --help-estimators; leave one of them out.")
     }
   }
 
@@ -272,64 +231,5 @@ struct ReplayCommand: ParsableCommand {
     guard let last = parts.popLast() else { return "run" }
     let stem = last[..<(last.lastIndex(of: ".") ?? last.endIndex)]
     return (parts + [stem.isEmpty ? last : stem]).joined(separator: "-")
-  }
-
-  private func printFields() throws(Failure) {
-    if let scenario {
-      do throws(SettingError) { _ = try Flickbook.scenario(named: scenario) } catch {
-        throw Failure(error)
-      }
-    }
-    for common in Frame.commonFields { say(describe(common)) }
-    for type in allScenarios where scenario == nil || type.name == scenario {
-      say("\nin the scenario \(type.name):")
-      for own in type.ownFields { say(describe(own)) }
-    }
-    say("\nfields of an event:")
-    for common in RunEvent.commonFields { say(describe(common)) }
-    for event in RunEvent.commonEvents + [TimedCommand.event] { printEvent(event) }
-    for type in allScenarios where scenario == nil || type.name == scenario {
-      for event in type.ownEvents {
-        printEvent(event, in: " in the scenario \(type.name)")
-      }
-    }
-  }
-
-  private func printEvent(_ event: EventDescription, in location: String = "") {
-    let what = event.meaning.isEmpty ? " has these additional fields:" : ": \(event.meaning)"
-    say("\nthe event \(event.kind.rawValue)\(location)\(what)")
-    for field in event.payload { say(describe(field)) }
-  }
-
-  private func describe(_ field: FieldDescription) -> String {
-    let name = field.unit.isEmpty ? field.key : "\(field.key) [\(field.unit)]"
-    return "  \(name)\(String(repeating: " ", count: max(1, 20 - name.count)))\(field.meaning)"
-  }
-
-  private func printEngines() throws(Failure) {
-    guard files.count == 1, output == nil, live == nil, record == nil, duration == nil, !watch,
-      !noPicture
-    else {
-      throw Failure(
-        .usage,
-        "--compare-engines: this option compares the frames of one recording; name one, and leave out "
-          + "-o, --live, --record, --duration, --watch and --no-picture.")
-    }
-    try writing.checkUnused()
-    let report = try EngineComparisonReport(
-      at: files[0], scenario: scenario, options, readBy: source.source)
-    if json { return report.rows.forEach { printJSON(report.fields($0)) } }
-    say("\(files[0] == "-" ? "standard input" : singleLine(files[0]))\n")
-    say(report.table)
-  }
-
-  private func printEstimators() throws(Failure) {
-    let asked = try options["estimator"].map(checkedEstimator)?.prefix { $0 != ":" }
-    for estimator in allEstimators where asked == nil || estimator.name[...] == asked {
-      let report = EstimatorReport(estimator: estimator)
-      if json { printJSON(report.fields) } else { say(asked == nil ? report.line : report.text) }
-    }
-    guard asked == nil, !json else { return }
-    say("\nParameters of an estimator: flickbook replay --help-estimators --estimator NAME")
   }
 }

@@ -4,7 +4,7 @@ import Flickbook
 struct RuleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rule",
-    abstract: "Check, compare and draw release rules.",
+    abstract: "Check, compare and map release rules.",
     discussion: """
       A release rule picks the target when the user lifts the finger. Name a preset of the scenario \
       sheet, or a config file with release.* settings; a name with a / or with .yml at the end is a \
@@ -14,7 +14,7 @@ struct RuleCommand: ParsableCommand {
 
       Example: flickbook rule lint flickbook
                flickbook rule compare flickbook wave
-               flickbook rule map vaul -o vaul.svg
+               flickbook rule map vaul
                flickbook rule schema
       """,
     subcommands: [
@@ -45,11 +45,6 @@ struct RuleOptions: ParsableArguments {
 
   @Flag(help: "Test the rule on a sheet that can be dismissed.")
   var dismissible = false
-
-  /// The files that these options name; the output of the command depends on their content.
-  var files: [String] {
-    [config].compactMap { $0 } + [rule, preset].compactMap { $0 }.filter(isPresetFile)
-  }
 
   /// Whether the options select a rule, instead of the default rule.
   var selectRule: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }

@@ -1,19 +1,19 @@
 import ArgumentParser
 import Flickbook
-import FramePictures
 
 struct RuleMapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
-    abstract: "Draw the targets of a release rule by position and velocity, as SVG or PNG.",
+    abstract: "Map the targets of a release rule by position and velocity.",
     discussion: """
-      The horizontal axis is the velocity, the vertical axis is the position, and the colour is the target. If \
-      the target also depends on the detent where the gesture started, there is a panel for each start.
+      The horizontal axis is the velocity, the vertical axis is the position, and the letter is the target. If the \
+      target also depends on the detent where the gesture started, there is a panel for each start. A page of \
+      'flickbook view' has such a map of each decision in a recording.
 
       --json prints one line with the target of every position and velocity, for every start.
 
-      Example: flickbook rule map flickbook -o flickbook.svg
-               flickbook rule map feel.yml -o feel.svg
+      Example: flickbook rule map flickbook
+               flickbook rule map feel.yml --fastest 1000
       """)
 
   @OptionGroup var options: RuleOptions
@@ -22,46 +22,21 @@ struct RuleMapCommand: ParsableCommand {
     parsing: .unconditional, help: "The highest velocity in the map, in points per second.")
   var fastest = 2_000.0
 
-  @Option(
-    name: [.customShort("o", allowingJoined: true), .long],
-    help: "The picture to write, FILE.svg or FILE.png; - writes SVG to standard output.",
-    completion: .file())
-  var output: String?
-
-  @OptionGroup var writing: OutputOptions
-
   @Flag(help: "Print the targets as one line of JSON.")
   var json = false
 
-  func validate() throws {
-    guard output != nil || json else {
-      throw ValidationError("No output was given; give -o FILE.svg for a picture, or --json.")
-    }
-  }
-
   func run() throws {
-    if output == nil { try writing.checkUnused() }
-    let target = try output.map { path throws(Failure) in
-      try PictureFile(path, scale: nil, width: nil)
-    }
     let fastest = PointsPerSecond(
       try checked("--fastest", fastest, 10...100_000, "points per second"))
     let rule = try options.selectedRule()
-    let velocities = PolicyLint.velocities(upTo: fastest, steps: 120)
-    let grid = PolicyGrid(
-      of: rule.policy, on: rule.lint, positions: rule.lint.positions(221), velocities: velocities)
-    if json { printJSON(fields(rule, grid)) }
-    guard let output, let target else { return }
-    let map = TargetMap(
-      title: "\(rule.name): \(rule.lint.words)", positions: grid.positions,
-      velocities: grid.velocities,
-      rests: rule.lint.positions.map { TargetMap.Rest(name: $0.name, y: $0.y) }, names: grid.names,
-      layers: zip(grid.starts, grid.targets).map { TargetMap.Layer(start: $0, targets: $1) })
-    let picture = svgPicture(of: map)
-    try writing.write(try target.bytes(of: picture), to: output, madeFrom: options.files)
-    if output != "-", !json {
-      say("\(output): \(rule.name), \(count(Set(grid.targets).count, "panel"))")
+    guard json else {
+      return say(
+        "\(rule.name): \(rule.lint.words)\n\n\(TerminalTargetMap(rule, upTo: fastest).text)")
     }
+    let grid = PolicyGrid(
+      of: rule.policy, on: rule.lint, positions: rule.lint.positions(221),
+      velocities: PolicyLint.velocities(upTo: fastest, steps: 120))
+    printJSON(fields(rule, grid))
   }
 
   private func fields(_ rule: SheetRule, _ grid: PolicyGrid) -> [LogField] {

@@ -104,12 +104,10 @@ struct ScenarioCommand: ParsableCommand {
         let source = preset.source.hasSuffix(".") ? preset.source : "\(preset.source)."
         say(wrapped("Source: \(source)", indent: 4))
       }
-      say("\nFields of a frame, in addition to the common fields:")
-      for field in S.ownFields { show("\(field.key)  \(field.meaning)") }
-      let events = S.ownEvents
-      guard !events.isEmpty else { return }
-      say("\nEvents of this scenario, and its additional fields of common events:")
-      for event in events {
+      say("\nFields of a frame:")
+      for field in Frame.commonFields + S.ownFields { show("\(field.key)  \(field.words)") }
+      say("\nEvents, each with its fields after time, frame and event:")
+      for event in S.events {
         let keys = event.payload.map(\.key).joined(separator: ", ")
         show("\(event.kind.rawValue) (\(keys))  \(event.meaning)")
       }

@@ -12,16 +12,14 @@ struct SynthCommand: ParsableCommand {
       Example: flickbook synth flick --from 195,650 --to 195,450 --speed 1500 -o flick.yml
                flickbook synth flick --case sheet/flick-up --intent half
 
-      --corpus N makes a folder of N recordings by several simulated people with different habits. For \
-      each recording, a target of the scenario is chosen at random, and the person makes the gesture \
-      that they expect to move the surface to this target. The labels hold the intent, the person and the \
-      session. The scenario is sheet, pip, modal or card, with the settings of --preset and --set; if \
-      the surface can be dismissed, some gestures intend a dismissal.
+      'flickbook corpus synth' makes a folder of recordings by several people.
 
-      Example: flickbook synth --corpus 500 --scenario sheet --set start=half -o people
+      The gestures:
+
+      \(gestureLines)
       """)
 
-  @Argument(help: "The gesture; --list prints all gestures.", completion: .gestures)
+  @Argument(help: "The gesture; the list is above.", completion: .gestures)
   var gesture: String?
 
   @Option(
@@ -33,29 +31,13 @@ struct SynthCommand: ParsableCommand {
   var caseName: String?
 
   @Option(
-    parsing: .unconditional,
-    help: "Make a folder with this number of recordings by several people.")
-  var corpus: Int?
-
-  @Option(
-    help:
-      "With --corpus: the number of people. (default: one for every 25 recordings, from 2 to 20)")
-  var people: Int?
-
-  @Option(
-    help: "With --corpus: the scenario, sheet, pip, modal or card. (default: sheet)",
-    completion: .scenarios
-  )
-  var scenario: String?
-
-  @Option(
-    help: "With --case or --corpus: a preset of the scenario, or a YAML file with a preset.",
+    help: "With --case: a preset of the scenario, or a YAML file with a preset.",
     completion: .presets)
   var preset: String?
 
   @Option(
     name: .customLong("set"),
-    help: "A setting for the case or the corpus, such as start=half; repeatable.",
+    help: "With --case: a setting, such as start=half; repeatable.",
     completion: .settings)
   var settings: [String] = []
 
@@ -88,30 +70,9 @@ struct SynthCommand: ParsableCommand {
   @Flag(help: "Simulate two fingers on a touchpad instead of one finger on a touchscreen.")
   var touchpad = false
 
-  @Flag(help: "List the gestures, and exit.")
-  var list = false
-
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
-    if list {
-      let others: [Any?] = [
-        gesture, output, caseName, corpus, people, scenario, preset, settings.first, from, to,
-        speed,
-        intent,
-      ]
-      guard !touchpad, others.allSatisfy({ $0 == nil }) else {
-        throw Failure(
-          .usage,
-          "--list: this option only lists the gestures; leave out everything else, or --list.")
-      }
-      return printList()
-    }
-    if let corpus { return try makeCorpus(of: corpus) }
-    guard people == nil, scenario == nil else {
-      throw Failure(
-        .usage, "--people, --scenario: found without --corpus; add --corpus N.")
-    }
     try checkOutput()
     var recording = try recording()
     recording.start = try assignments(settings).last { $0.key == "start" }?.value
@@ -133,9 +94,7 @@ struct SynthCommand: ParsableCommand {
     guard caseName != nil || settings.isEmpty && preset == nil else {
       throw Failure(
         .usage,
-        "--set, --preset: these options are for a case or a corpus; add --case SCENARIO/NAME or "
-          + "--corpus N."
-      )
+        "--set, --preset: these options are for a case; add --case SCENARIO/NAME.")
     }
     guard let output, output != "-" else { return try writing.checkUnused() }
     try writing.check(recording: output)
@@ -153,7 +112,7 @@ struct SynthCommand: ParsableCommand {
       throw Failure(
         .usage,
         "flickbook synth: there is no gesture '\(gesture)'; "
-          + (near.map { "did you mean '\($0)'?" } ?? "'flickbook synth --list' names them."))
+          + (near.map { "did you mean '\($0)'?" } ?? "'flickbook synth --help' lists them."))
     }
     let options = SyntheticGesture.Options(
       from: try position("--from", from), to: try position("--to", to),
@@ -209,10 +168,8 @@ struct SynthCommand: ParsableCommand {
     return try caseText(of: request, in: folder)
   }
 
-  private func printList() {
-    for gesture in allGestures {
-      let space = String(repeating: " ", count: max(1, 26 - gesture.name.count))
-      say("\(gesture.name)\(space)\(gesture.summary)")
-    }
+  /// The gestures, one in each line.
+  private static var gestureLines: String {
+    allGestures.map { "\($0.name): \($0.summary)" }.joined(separator: "\n")
   }
 }

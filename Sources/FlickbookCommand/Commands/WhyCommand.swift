@@ -13,8 +13,8 @@ struct WhyCommand: ParsableCommand {
       The size of a change is its fraction of the present value. If the present value is zero, the \
       fraction is of the default, and if that is zero, too, of 100 pt, 1000 pt/s, 0.1 s or 1. A \
       changed word counts as 100 %, and so does a number that changes from zero and thereby switches \
-      something on. A release rule that does not help alone is tried with each of its own settings. If no single change helps, or with --two, two \
-      numbers are changed together. If the fingers moved mainly across the axis of the surface, and another axis \
+      something on. A release rule that does not help alone is tried with each of its own settings. If no single \
+      change helps, two numbers are changed together. If the fingers moved mainly across the axis of the surface, and another axis \
       helps, only this change is listed.
 
       With --corpus, each change is tried on other gestures with a known intent, and 'right → wrong' \
@@ -47,9 +47,6 @@ struct WhyCommand: ParsableCommand {
     help: "Change only these settings; name a setting or a prefix, such as release spring.response."
   )
   var only: [String] = []
-
-  @Flag(help: "Try changes of two numbers together, too.")
-  var two = false
 
   @Option(parsing: .unconditional, help: "The number of changes to print; 0 prints all.")
   var most = 8
@@ -104,12 +101,7 @@ struct WhyCommand: ParsableCommand {
       let search = try RepairSearch(found) { isWanted($0.key) }
       var repairs = try search.singleRepairs(progress: progress)
       repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
-      repairs = SettingRepair.ranked(repairs)
-      if two || repairs.isEmpty {
-        // Search only pairs of changes that are smaller than the best single change, because larger pairs would rank
-        // below it.
-        repairs += try search.pairRepairs(below: repairs.first?.size ?? 40, progress: progress)
-      }
+      if repairs.isEmpty { repairs = try search.pairRepairs(progress: progress) }
       return SettingRepair.ranked(repairs)
     } catch { throw Failure(error.error, path: error.name) }
   }

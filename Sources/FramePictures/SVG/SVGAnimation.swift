@@ -48,7 +48,7 @@ public func svgAnimation(of run: PlottedRun, style: PlotStyle = PlotStyle()) -> 
     cell.draw(portrait, moment, on: &picture)
     picture.endGroup()
   }
-  picture.finish()
+  picture.end()
   return picture.text
 }
 

@@ -68,7 +68,7 @@ private struct SVGFilmstrip {
         printable(words, most: Int(width / 6.2)), isOne ? "" : "strong", x: 20, y: top + 14)
       draw(portrait, top: top + 28, on: &picture)
     }
-    picture.finish()
+    picture.end()
     return picture.text
   }
 

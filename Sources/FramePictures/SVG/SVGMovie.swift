@@ -88,7 +88,7 @@ public struct SVGMovie {
     cell.draw(first, moment, on: &picture) { view, picture in
       plot.drawOthers(view, on: &picture) { $0.frame(at: time) }
     }
-    picture.finish()
+    picture.end()
     return picture.text
   }
 

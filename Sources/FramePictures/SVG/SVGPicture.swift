@@ -121,7 +121,7 @@ struct SVGPlot {
     if isComparison, let strip = panels.difference {
       drawDifference(first, portraits[1], in: strip, on: &picture)
     }
-    picture.finish()
+    picture.end()
     return picture.text
   }
 

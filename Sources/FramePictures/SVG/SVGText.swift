@@ -83,7 +83,7 @@ struct SVGText {
   /// Ends a group that ``beginGroup(_:_:)`` began.
   mutating func endGroup() { text += "</g>\n" }
 
-  /// Ends a part that ``begin(_:)`` began.
+  /// Ends the document, or a part that ``begin(_:)`` began.
   mutating func end() { text += "</svg>\n" }
 
   /// Draws the layers of a scene from back to front, with the labels that are large enough to read.
@@ -130,11 +130,6 @@ struct SVGText {
     text += "width=\"\(brief(part.width * scale, 1))\" "
     text += "height=\"\(brief(part.height * scale, 1))\"\(corner)\(more)/>\n"
   }
-
-  /// Adds style rules for the classes of this picture.
-  mutating func style(_ rules: String) { text += "<style>\(rules)</style>\n" }
-
-  mutating func finish() { text += "</svg>\n" }
 }
 
 /// Returns a position in the syntax of path data.

@@ -187,7 +187,8 @@ struct EvtestReader {
   private func number(
     at index: inout Int, before end: Int, of bytes: Span<UInt8>, type: UInt16, code: UInt16
   ) -> Int32? {
-    guard EvtestValues.areHexadecimal(type: type, code: code) else {
+    // `evtest` prints the values of `MSC_RAW` and `MSC_SCAN` in hexadecimal.
+    guard type == EventType.miscellaneous, code == 3 || code == 4 else {
       return bytes.signedDecimal(at: &index, before: end).flatMap { Int32(exactly: $0) }
     }
     return bytes.hexadecimal(at: &index, before: end).flatMap { UInt32(exactly: $0) }
@@ -210,13 +211,5 @@ struct EvtestReader {
     }
     return bytes.has("+", at: range.lowerBound, before: range.upperBound)
       ? Synchronization.contactReport : nil
-  }
-}
-
-/// The number format that `evtest` uses for values.
-enum EvtestValues {
-  /// Whether the values of a code are hexadecimal, which is the case for `MSC_RAW` and `MSC_SCAN`.
-  static func areHexadecimal(type: UInt16, code: UInt16) -> Bool {
-    type == EventType.miscellaneous && (code == 3 || code == 4)
   }
 }

@@ -112,36 +112,12 @@ enum RawEventReader {
   }
 }
 
-/// Writes the events as little-endian `struct input_event` of 64-bit systems; all other information is lost.
-func rawEventBytes(of recording: Recording) -> [UInt8] {
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(recording.events.count * RawEventLayout.wide.size)
-  for event in recording.events {
-    let (seconds, fraction) = event.microseconds.secondsAndMicroseconds
-    bytes.append(littleEndian: UInt64(bitPattern: seconds))
-    bytes.append(littleEndian: UInt64(fraction))
-    bytes.append(littleEndian: event.type)
-    bytes.append(littleEndian: event.code)
-    bytes.append(littleEndian: UInt32(bitPattern: event.value))
-  }
-  return bytes
-}
-
 extension Span where Element == UInt8 {
   /// The unsigned number in `bytes` bytes at `offset`, least significant byte first.
   fileprivate func littleEndian(at offset: Int, bytes: Int) -> UInt64 {
     var result: UInt64 = 0
     for index in 0..<bytes { result |= UInt64(self[offset + index]) << UInt64(index * 8) }
     return result
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number, least significant byte first.
-  fileprivate mutating func append(littleEndian number: some FixedWidthInteger) {
-    for shift in stride(from: 0, to: number.bitWidth, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
-    }
   }
 }
 

@@ -39,6 +39,14 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
+  /// Appends `sec.usec` with six digits after the point.
+  mutating func appendDottedTime(_ microseconds: Int64) {
+    let time = wrappedTime(microseconds)
+    append(decimal: time.seconds)
+    append(ASCII.point)
+    append(decimal: time.microseconds, width: 6, padding: ASCII.zero)
+  }
+
   /// Appends spaces until the text that starts at `start` is `width` columns wide.
   mutating func pad(from start: Int, to width: Int) {
     while count - start < width { append(ASCII.space) }
@@ -74,6 +82,15 @@ package func quotedYAML(_ text: String) -> String {
   var bytes: [UInt8] = []
   bytes.append(quotedYAML: text)
   return String(decoding: bytes, as: UTF8.self)
+}
+
+extension String {
+  /// The text with a space in place of every control character, for formats that have no escapes.
+  var onOneLine: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
 }
 
 /// Splits a time into seconds and microseconds for formats without signs.

@@ -333,7 +333,7 @@ def make_reports(place, flickbook):
         case = changed / f"Recordings/sheet/flick it's {seed}/case.yml"
         case.write_text(case.read_text() + f"set: {{{'spring.response: 0.6' if seed < 5 else 'release.projection: 2'}}}\n")
     run("test", "--report", place / "accept.html", status=1, cwd=changed)
-    run("synth", "--corpus", "90", "--people", "6", "-o", "corpus")
+    run("corpus", "synth", "90", "--people", "6", "-o", "corpus")
     (place / "study.yml").write_text(STUDY)
     return names, run("tune", "study.yml", "--report", "study.html")
 

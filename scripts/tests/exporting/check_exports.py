@@ -8,7 +8,6 @@ import json
 import os
 import pathlib
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
@@ -60,14 +59,14 @@ class Export:
     def raw_events(self):
         """Returns the type, the code and the value of each event, and the time in µs after the first event at which the
         report of the event is complete."""
-        command = [self.flickbook, "convert", self.recording, "-", "--to", "raw"]
-        found = subprocess.run(command, check=True, capture_output=True).stdout
-        events = [struct.unpack("qqHHi", found[at:at + 24]) for at in range(0, len(found), 24)]
-        times = [event[0] * 1_000_000 + event[1] - (events[0][0] * 1_000_000 + events[0][1]) for event in events]
+        lines = [line.split() for line in self.text("evemu").splitlines() if line.startswith("E:")]
+        events = [(int(line[2], 16), int(line[3], 16), int(line[4])) for line in lines]
+        # A time is written as seconds, a point and six digits.
+        times = [int(line[1].replace(".", "")) - int(lines[0][1].replace(".", "")) for line in lines]
         for at in reversed(range(len(events) - 1)):
-            if events[at][2:4] != (0, 0):
+            if events[at][:2] != (0, 0):
                 times[at] = times[at + 1]
-        return [(event[2:], when) for event, when in zip(events, times)]
+        return list(zip(events, times))
 
 
 def compare(export, seen, format, *, times=True, whole=False, lifts=False):

@@ -37,7 +37,7 @@ search: {method: random, budget: 12, seed: 1}
 def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("study")
     subprocess.run(
-        [str(FLICKBOOK), "synth", "--corpus", "20", "--people", "2", "-o", str(folder / "corpus")],
+        [str(FLICKBOOK), "corpus", "synth", "20", "--people", "2", "-o", str(folder / "corpus")],
         check=True,
         stdout=subprocess.DEVNULL,
         timeout=PATIENCE_SECONDS,

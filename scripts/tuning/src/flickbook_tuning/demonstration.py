@@ -35,7 +35,7 @@ def demonstrate(program: str, folder: Path, recordings: int) -> int:
         )
     if not study.exists():
         folder.mkdir(parents=True)
-        _carry_out([program, "synth", "--corpus", str(recordings), "-o", str(corpus)])
+        _carry_out([program, "corpus", "synth", str(recordings), "-o", str(corpus)])
         study.write_text(_STUDY)
     run = ["run", str(study), "--sampler", "tpe", "--scheduler", "local", "--workers", "2"]
     run += ["--storage", str(folder / "sheet.optuna"), "--flickbook", program]

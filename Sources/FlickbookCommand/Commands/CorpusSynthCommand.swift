@@ -1,19 +1,56 @@
+import ArgumentParser
 import Flickbook
 
-extension SynthCommand {
+struct CorpusSynthCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "synth",
+    abstract: "Synthesize a folder of recordings by several simulated people.",
+    discussion: """
+      The people have different habits. For each recording, a target of the scenario is chosen at random, and the \
+      person makes the gesture that they expect to move the surface to this target. The labels hold the intent, the \
+      person and the session. If the surface can be dismissed, some gestures intend a dismissal. The same seed always \
+      gives the same folder.
+
+      Example: flickbook corpus synth 500 --scenario sheet --set start=half -o people
+      """)
+
+  @Argument(help: "The number of recordings.")
+  var total: Int
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: "The folder to write; it must be new or empty.", completion: .file())
+  var output: String
+
+  @Option(help: "The number of people. (default: one for every 25 recordings, from 2 to 20)")
+  var people: Int?
+
+  @Option(help: "The scenario: sheet, pip, modal or card.", completion: .scenarios)
+  var scenario = "sheet"
+
+  @Option(help: "A preset of the scenario, or a YAML file with a preset.", completion: .presets)
+  var preset: String?
+
+  @Option(
+    name: .customLong("set"), help: "A setting, such as start=half; repeatable.",
+    completion: .settings)
+  var settings: [String] = []
+
+  @Option(parsing: .unconditional, help: "The seed of the random numbers.")
+  var seed: UInt64 = 1
+
   /// The scenarios for which a corpus can be made: their surfaces move by the same distance as the finger.
-  private static let corpusScenarios = ["sheet", "pip", "modal", "card"]
+  private static let scenarios = ["sheet", "pip", "modal", "card"]
 
   /// The largest number of recordings in a corpus.
   ///
   /// The limit is our choice. More recordings would take several gigabytes, and are hard to handle in one folder.
   private static let mostRecordings = 1_000_000
 
-  /// Writes a folder of recordings by several synthetic people.
-  func makeCorpus(of total: Int) throws {
-    let corpus = try syntheticCorpus(of: total)
-    guard let output, output != "-" else {
-      throw Failure(.usage, "--corpus: found no output folder; name one with -o.")
+  func run() throws {
+    let corpus = try corpus()
+    guard output != "-" else {
+      throw Failure(.usage, "-o: found '-', and a corpus is a folder; give a name for the folder.")
     }
     try orFail { () throws(FileError) in try checkPlace(ofNewFolder: output) }
     let line = ProgressLine("recordings", of: total)
@@ -32,7 +69,7 @@ extension SynthCommand {
     } catch let error as FileError {
       throw Failure(error)
     } catch let error as SyntheticHandError {
-      throw Failure(.usage, "flickbook synth: \(error.description)")
+      throw Failure(.usage, "flickbook corpus synth: \(error.description)")
     }
     var goals: [String] = []
     for goal in corpus.goals where !goals.contains(goal.name) { goals.append(goal.name) }
@@ -46,7 +83,7 @@ extension SynthCommand {
   /// The options that define the targets, as words for the command line of the suggested next command.
   private var words: String {
     let all =
-      [("--scenario", scenario ?? "sheet")] + (preset.map { [("--preset", $0)] } ?? [])
+      [("--scenario", scenario)] + (preset.map { [("--preset", $0)] } ?? [])
       + settings.map { ("--set", $0) }
     return all.map { " \($0) \(shellQuoted($1))" }.joined()
   }
@@ -63,32 +100,23 @@ extension SynthCommand {
     return place.name
   }
 
-  private func syntheticCorpus(of count: Int) throws(Failure) -> SyntheticCorpus {
-    guard (1...Self.mostRecordings).contains(count) else {
-      throw Failure(
-        .usage, "--corpus: found \(count); give a number from 1 to \(Self.mostRecordings).")
-    }
-    guard gesture == nil, caseName == nil, from == nil, to == nil, speed == nil, intent == nil,
-      !touchpad
-    else {
+  private func corpus() throws(Failure) -> SyntheticCorpus {
+    guard (1...Self.mostRecordings).contains(total) else {
       throw Failure(
         .usage,
-        "--corpus: found options for a single gesture; leave them out, because the corpus varies them."
-      )
+        "flickbook corpus synth: found \(total); give a number from 1 to \(Self.mostRecordings).")
     }
-    let people = people ?? min(max(count / 25, 2), 20)
+    let people = people ?? min(max(total / 25, 2), 20)
     guard (1...SyntheticCorpus.mostPeople).contains(people) else {
       throw Failure(
         .usage, "--people: found \(people); give a number from 1 to \(SyntheticCorpus.mostPeople).")
     }
-    let name = scenario ?? Self.corpusScenarios[0]
-    guard Self.corpusScenarios.contains(name) else {
+    guard Self.scenarios.contains(scenario) else {
       throw Failure(
         .usage,
-        "--scenario: found '\(name)'; for --corpus, give one of "
-          + "\(Self.corpusScenarios.joined(separator: ", ")).")
+        "--scenario: found '\(scenario)'; give one of \(Self.scenarios.joined(separator: ", ")).")
     }
-    var request = ReplayRequest(scenario: name)
+    var request = ReplayRequest(scenario: scenario)
     if let preset { try request.usePreset(preset) }
     request.assignments += try assignments(settings)
     let positions: RestPositions
@@ -102,7 +130,7 @@ extension SynthCommand {
       SyntheticCorpus.Goal(name: $0, displacement: $1 - positions.start)
     }
     guard !goals.isEmpty else {
-      throw Failure(.usage, "--scenario: found no targets; set where the \(name) may rest.")
+      throw Failure(.usage, "--scenario: found no targets; set where the \(scenario) may rest.")
     }
     var corpus = SyntheticCorpus(goals: goals, people: people, seed: seed)
     corpus.start = startName(positions, request)
