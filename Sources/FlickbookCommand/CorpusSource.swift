@@ -18,7 +18,8 @@ struct GivenRecording: Sendable {
 
 /// Returns the recordings in `paths`, in the order of the paths and without repetition.
 ///
-/// The number of files in the folders that are not recordings is printed on standard error.
+/// The number of files in the folders that are not recordings is printed on standard error, unless there is no recording:
+/// the error of the command then has the folders.
 ///
 /// - Parameters:
 ///   - paths: Recordings, and folders of recordings and cases.
@@ -53,7 +54,7 @@ func givenRecordings(
         GivenRecording(name: found.name, path: found.path, root: path, request: request))
     }
   }
-  if let first = passedOver.first {
+  if let first = passedOver.first, !given.isEmpty {
     let more = passedOver.count > 1 ? ": \(first) and others" : ": \(first)"
     printError("\(count(passedOver.count, "file")) without a recording left out\(more).")
   }
@@ -129,6 +130,18 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
       let request = try request(of: ofCase)
       return scenario == nil || scenario == request.scenario ? request : nil
     }
+  }
+
+  /// Returns the recordings in `paths`, as ``recordings(in:)`` does.
+  ///
+  /// - Throws: ``Failure`` if there is none.
+  func someRecordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
+    let given = try recordings(in: paths)
+    guard !given.isEmpty else {
+      throw Failure(
+        .noInput, "\(paths.joined(separator: " ")): no recording found; give another folder.")
+    }
+    return given
   }
 
   /// Returns the request for recordings that belong to no case; nil if no option defines the scenario.

@@ -68,9 +68,8 @@ extension SearchSpace {
         return nil
       }
       if case .invalidValue = reason { throw reason }
-      if first?.suggestsName != true {
-        first = first.map { reason.suggestsName ? reason : $0 } ?? reason
-      }
+      // Prefer a reason that helps to correct the setting.
+      if first.map({ !$0.suggestsName && reason.suggestsName }) ?? true { first = reason }
     }
     return first
   }

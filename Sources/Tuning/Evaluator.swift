@@ -68,19 +68,6 @@ public struct Evaluator: Sendable {
   }
 }
 
-extension Evaluator {
-  /// Returns the outcome of each gesture with one set of values.
-  ///
-  /// - Throws: `SettingError` if the values are not valid, ``EvaluatorError`` if a gesture cannot be evaluated.
-  func outcomes(keys: [String], values: [String], margin: Points? = nil) throws -> [Outcome] {
-    let tried = TriedSettings(keys: keys, rows: [values.map { TriedValue($0) }])
-    var outcomes: [Outcome] = []
-    let errors = try evaluate(tried, margin: margin) { outcomes.append($2) }
-    if let error = errors[0] { throw error }
-    return outcomes
-  }
-}
-
 /// The reason why gestures cannot be evaluated.
 public struct EvaluatorError: Error, Hashable, Sendable {
   /// The name of the recording.

@@ -194,12 +194,10 @@ import TouchInput
       }
       var found = [Result<[Scorecard], SettingError>](
         repeating: .success(Array(repeating: Scorecard(), count: groupCount)), count: rows.count)
-      // If several gestures cause an error at one point, report the error of the first gesture.
-      var refusedFrom = [Int](repeating: .max, count: rows.count)
+      // The chunks of a point are in the order of the gestures. If several gestures cause an error, the error of the
+      // first gesture is reported.
       for (chunk, part) in zip(chunks, parts) {
-        for (index, part) in zip(chunk.first..., part) {
-          found[index].add(part, from: chunk.gestures.lowerBound, &refusedFrom[index])
-        }
+        for (index, part) in zip(chunk.first..., part) { found[index].add(part) }
       }
       return found
     }
@@ -288,18 +286,27 @@ import TouchInput
     }
   }
 
-  extension Result<[Scorecard], SettingError> {
-    /// Adds the result of a chunk whose first gesture has the index `start`.
+  extension Evaluator {
+    /// Returns the outcome of each gesture with one set of values.
     ///
-    /// If several chunks have an error, the result is the error of the chunk with the first gestures.
-    fileprivate mutating func add(
-      _ part: Result<[Int: Scorecard], SettingError>, from start: Int, _ refusedFrom: inout Int
-    ) {
+    /// - Throws: `SettingError` if the values are not valid, ``EvaluatorError`` if a gesture cannot be evaluated.
+    fileprivate func outcomes(keys: [String], values: [String], margin: Points? = nil) throws
+      -> [Outcome]
+    {
+      let tried = TriedSettings(keys: keys, rows: [values.map { TriedValue($0) }])
+      var outcomes: [Outcome] = []
+      let errors = try evaluate(tried, margin: margin) { outcomes.append($2) }
+      if let error = errors[0] { throw error }
+      return outcomes
+    }
+  }
+
+  extension Result<[Scorecard], SettingError> {
+    /// Adds the result of the next chunk of gestures; an error stays the result.
+    fileprivate mutating func add(_ part: Result<[Int: Scorecard], SettingError>) {
       switch (self, part) {
-      case (_, .failure(let error)) where start < refusedFrom:
-        refusedFrom = start
-        self = .failure(error)
-      case (.failure, _), (_, .failure): break
+      case (.failure, _): break
+      case (.success, .failure(let error)): self = .failure(error)
       case (.success(var cards), .success(let part)):
         // The order of the dictionary does not matter, because scorecards are sums of integers.
         for (group, card) in part { cards[group].add(card) }

@@ -140,6 +140,7 @@ struct RuleCommandTests {
 
   @Test("recordings of a folder that belong to no case are compared like recordings that are named")
   func compareFolder() throws {
+    try flickbook.shell("mkdir folder")
     for seed in 1...3 {
       try flickbook("synth", "flick", "--seed", "\(seed)", "-o", "folder/\(seed).yml")
     }

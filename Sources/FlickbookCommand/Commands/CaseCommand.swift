@@ -207,16 +207,6 @@ struct CaseCommand: AsyncParsableCommand {
       share ? .everyone : Readers(ofAll: [path] + options.files + source.files)
     }
 
-    private func checkedName(_ name: String) throws(Failure) -> String {
-      guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
-        throw Failure(
-          .usage,
-          "--name: found '\(name)'; give a name that has no slash and does not begin with a dot, "
-            + "such as flick-up-from-half.")
-      }
-      return name
-    }
-
     /// Returns the name of a file without its folder and extension.
     private static func name(of path: String) -> String {
       let last = path.split(separator: "/").last.map(String.init) ?? path
@@ -303,12 +293,7 @@ struct CaseCommand: AsyncParsableCommand {
     private func place(beside known: RecordingCase) throws(Failure) -> String {
       var parts = known.folder.split(separator: "/", omittingEmptySubsequences: false)
       let last = parts.popLast().map(String.init) ?? "case"
-      let name = self.name ?? "\(last)-minimal"
-      guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
-        throw Failure(
-          .usage,
-          "--name: found '\(name)'; give a name that has no slash and does not begin with a dot.")
-      }
+      let name = try checkedName(self.name ?? "\(last)-minimal")
       let folder = (parts.map(String.init) + [name]).joined(separator: "/")
       guard !kindOfFile(at: folder).exists else {
         throw Failure(.inputOutput, "\(folder): this folder exists already; give another --name.")
@@ -449,4 +434,15 @@ func plainYAML(_ text: String) -> String {
       }
     } && !text.hasPrefix("-")
   return isBare ? text : quotedYAML(text)
+}
+
+/// Returns `name` if it can be the name of the folder of a case.
+private func checkedName(_ name: String) throws(Failure) -> String {
+  guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
+    throw Failure(
+      .usage,
+      "--name: found '\(name)'; give a name that has no slash and does not begin with a dot, "
+        + "such as flick-up-from-half.")
+  }
+  return name
 }

@@ -18,12 +18,7 @@ struct CorpusCommand: ParsableCommand {
     /// Reads the recordings, and returns a finding for each recording that cannot be read.
     func read() throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
       let paths = paths.isEmpty ? ["Recordings"] : paths
-      let given = try source.recordings(in: paths)
-      guard !given.isEmpty else {
-        throw Failure(
-          .noInput,
-          "\(paths.joined(separator: " ")): no recording found; give another folder.")
-      }
+      let given = try source.someRecordings(in: paths)
       // An impossible setting is an error of the command line or of a case, not of a recording.
       let targets = try given.map { one throws(Failure) in try one.request.map(targetNames) }
       let reading = source.source

@@ -66,14 +66,14 @@ struct LabelCommand: ParsableCommand {
     guard !paths.contains("-") else {
       throw Failure(.usage, "-: standard input cannot be labelled; give the path of a file.")
     }
-    let given = try source.recordings(in: paths)
-    guard !given.isEmpty else {
-      throw Failure(
-        .noInput,
-        "\(paths.joined(separator: " ")): no recording found; give another folder.")
-    }
+    let given = try source.someRecordings(in: paths)
     let said = RecordingLabel(intent: intent, person: person, session: session, start: start)
-    if table != nil || said != RecordingLabel() || clear { try refusePictureOptions() }
+    if let unused = source.source.given, table != nil || said != RecordingLabel() || clear {
+      throw Failure(
+        .usage,
+        "\(unused): this option changes only the picture of the interactive dialogue; leave it out."
+      )
+    }
     let wishes: [Wish]
     if let table {
       guard said == RecordingLabel(), !clear else {
@@ -119,14 +119,6 @@ struct LabelCommand: ParsableCommand {
   }
 
   // MARK: Checks
-
-  /// Throws if an option is given that changes only the picture of the dialogue, although there is no dialogue.
-  private func refusePictureOptions() throws(Failure) {
-    guard let unused = source.source.given else { return }
-    throw Failure(
-      .usage,
-      "\(unused): this option changes only the picture of the interactive dialogue; leave it out.")
-  }
 
   /// Throws if a recording cannot be read; call this method before any file is written.
   private func checkRecording(_ given: GivenRecording) throws(Failure) {

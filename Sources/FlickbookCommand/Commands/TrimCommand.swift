@@ -131,7 +131,7 @@ func part(
   guard !part.events.isEmpty else {
     throw Failure(
       .usage,
-      "\(path): the recording has no event in this part; 'flickbook inspect' shows its contacts.")
+      "\(path): no event is between --from and --to; 'flickbook inspect' shows the times.")
   }
   return part
 }

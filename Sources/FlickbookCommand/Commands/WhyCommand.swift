@@ -136,11 +136,9 @@ struct WhyCommand: ParsableCommand {
     guard let gestures else { return repairs.map { ($0, nil) } }
     do throws(EvaluatorError) {
       let answers = try gestures.answers()
-      var all: [(repair: SettingRepair, collateral: Collateral?)] = []
-      for repair in repairs {
-        all.append((repair, try gestures.collateral(of: repair, answers: answers)))
+      return try repairs.map { repair throws(EvaluatorError) in
+        (repair, try gestures.collateral(of: repair, answers: answers))
       }
-      return all
     } catch { throw Failure(error.error, path: error.name) }
   }
 
