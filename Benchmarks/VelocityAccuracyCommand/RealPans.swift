@@ -53,7 +53,7 @@ struct RealPoints {
     for fingers in 1...2 {
       var request = ReplayRequest(scenario: "")
       request.pans.touchpadFingers = fingers
-      request.origins[.touchpadFingers] = .caller
+      request.origins["touchpadFingers"] = .caller
       guard let mapping = try? request.mapping(of: recording.device),
         let options = try? request.panOptions(for: recording)
       else { continue }

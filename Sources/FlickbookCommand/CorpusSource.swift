@@ -1,20 +1,114 @@
 import ArgumentParser
 import Flickbook
+import WorkerThreads
 
-/// A recording that the command line names, directly or by its folder, with its replay request.
-struct GivenRecording {
+/// A recording that the user names, directly or by its folder, with its replay request.
+struct GivenRecording: Sendable {
   /// The name of the recording in reports.
   var name: String
   /// The path of the file.
   var path: String
-  /// The folder in which the recording was found; nil if the command line names the recording itself.
+  /// The folder in which the recording was found; nil if the user names the recording itself.
   ///
   /// A recording outside this folder is not read.
   var root: String?
   /// The replay request; nil if neither the options nor a case define how to replay the recording.
   var request: ReplayRequest?
-  /// Whether the recording belongs to a case, whose `case.yml` defines how to replay it.
-  var isCase = false
+}
+
+/// Returns the recordings in `paths`, in the order of the paths and without repetition.
+///
+/// The number of files in the folders that are not recordings is printed on standard error, unless there is no recording:
+/// the error of the command then has the folders.
+///
+/// - Parameters:
+///   - paths: Recordings, and folders of recordings and cases.
+///   - plain: The request for recordings that belong to no case; nil if it is not known.
+///   - isIgnored: Whether a file in a folder is left out without a message.
+///   - ofCase: Returns the request for the recording of a case; nil leaves the case out.
+/// - Returns: The recordings.
+/// - Throws: ``Failure`` if a path does not exist or a folder cannot be read, and the errors of `ofCase`.
+func givenRecordings(
+  in paths: [String], plain: ReplayRequest?, ignoring isIgnored: (String) -> Bool = { _ in false },
+  _ ofCase: (RecordingCase) throws(Failure) -> ReplayRequest?
+) throws(Failure) -> [GivenRecording] {
+  var given: [GivenRecording] = []
+  var passedOver: [String] = []
+  for path in paths {
+    guard path == "-" || kindOfFile(at: path).exists else {
+      throw Failure(FileError.missing(path: path))
+    }
+    guard kindOfFile(at: path).isFolder else {
+      given.append(GivenRecording(name: path, path: path, request: plain))
+      continue
+    }
+    let folder = try orFail { () throws(FileError) in try corpusFolder(at: path) }
+    passedOver += folder.passedOver.filter { !isIgnored($0) }
+    for found in folder.recordings where !isIgnored(found.path) {
+      var request = plain
+      if let known = found.ofCase {
+        guard let own = try ofCase(known) else { continue }
+        request = own
+      }
+      given.append(
+        GivenRecording(name: found.name, path: found.path, root: path, request: request))
+    }
+  }
+  if let first = passedOver.first, !given.isEmpty {
+    let more = passedOver.count > 1 ? ": \(first) and others" : ": \(first)"
+    printError("\(count(passedOver.count, "file")) without a recording left out\(more).")
+  }
+  var seen: Set<String> = []
+  return given.filter { seen.insert($0.path).inserted }
+}
+
+/// Returns the recordings that have an intent and a request, in the given order.
+///
+/// The number of the other recordings is printed on standard error.
+///
+/// - Parameters:
+///   - given: The names and requests of the recordings.
+///   - recordings: The recordings, in the order of `given`.
+///   - place: The study or the paths that name the recordings, for the message of an error.
+/// - Returns: The labelled recordings.
+/// - Throws: ``Failure`` if there is none.
+func labelledRecordings(
+  _ given: [GivenRecording], _ recordings: [Recording], of place: String
+) throws(Failure) -> [LabelledRecording] {
+  var labelled: [LabelledRecording] = []
+  var unlabelled: [GivenRecording] = []
+  for (known, recording) in zip(given, recordings) {
+    let found = known.request.flatMap {
+      LabelledRecording(name: known.name, recording: recording, request: $0)
+    }
+    if let found { labelled.append(found) } else { unlabelled.append(known) }
+  }
+  let first = unlabelled.first
+  guard !labelled.isEmpty else {
+    throw Failure(
+      .badInput,
+      """
+      \(place): found no recording with an intent; add one with 'flickbook corpus label \
+      \(shellQuoted(first?.path ?? "PATH")) --scenario \(first?.request?.scenario ?? "sheet") --intent TARGET'.
+      """)
+  }
+  if let first {
+    printError(
+      "\(count(unlabelled.count, "recording")) without an intent left out, such as \(first.path); label them "
+        + "with 'flickbook corpus label'.")
+  }
+  return labelled
+}
+
+extension [GivenRecording] {
+  /// Returns what `read` makes of each recording, in their order; the recordings are read in parallel.
+  func read<Value: Sendable, Problem: Error>(
+    _ read: @escaping @Sendable (GivenRecording) throws(Problem) -> Value
+  ) throws(Problem) -> [Value] {
+    let line = ProgressLine("recordings", of: count)
+    defer { line.clear() }
+    return try parallelResults(of: self, progress: line.show, read)
+  }
 }
 
 /// The arguments and options that name recordings: files, folders of recordings, and folders of cases.
@@ -32,38 +126,22 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   /// Cases of another scenario are left out. The number of files in the folders that are not recordings is printed on
   /// standard error.
   func recordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
-    var given: [GivenRecording] = []
-    var passedOver: [String] = []
-    let plain = try plainRequest()
-    for path in paths {
-      guard path == "-" || kindOfFile(at: path).exists else {
-        throw Failure(FileError.missing(path: path))
-      }
-      guard kindOfFile(at: path).isFolder else {
-        given.append(GivenRecording(name: path, path: path, request: plain))
-        continue
-      }
-      let folder = try orFail { () throws(FileError) in try corpusFolder(at: path) }
-      passedOver += folder.passedOver
-      for found in folder.recordings {
-        guard let ofCase = found.ofCase else {
-          given.append(
-            GivenRecording(name: found.name, path: found.path, root: path, request: plain))
-          continue
-        }
-        let request = try request(of: ofCase)
-        if let scenario, request.scenario != scenario { continue }
-        given.append(
-          GivenRecording(
-            name: found.name, path: found.path, root: path, request: request, isCase: true))
-      }
+    try givenRecordings(in: paths, plain: try plainRequest()) { ofCase throws(Failure) in
+      let request = try request(of: ofCase)
+      return scenario == nil || scenario == request.scenario ? request : nil
     }
-    if let first = passedOver.first {
-      let more = passedOver.count > 1 ? ": \(first) and others" : ": \(first)"
-      printError("\(count(passedOver.count, "file")) without a recording left out\(more).")
+  }
+
+  /// Returns the recordings in `paths`, as ``recordings(in:)`` does.
+  ///
+  /// - Throws: ``Failure`` if there is none.
+  func someRecordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
+    let given = try recordings(in: paths)
+    guard !given.isEmpty else {
+      throw Failure(
+        .noInput, "\(paths.joined(separator: " ")): no recording found; give another folder.")
     }
-    var seen: Set<String> = []
-    return given.filter { seen.insert($0.path).inserted }
+    return given
   }
 
   /// Returns the request for recordings that belong to no case; nil if no option defines the scenario.
@@ -77,25 +155,7 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
 
   /// Returns the request of a case; the options override the settings of the case.
   func request(of ofCase: RecordingCase) throws(Failure) -> ReplayRequest {
-    let request: ReplayRequest
-    do throws(CaseError) { request = try ofCase.request().request } catch { throw Failure(error) }
-    return try options.applied(to: request, scenario: nil)
-  }
-
-  /// Returns the possible intents of each recording; nil for a recording without a request.
-  func targets(of given: [GivenRecording]) throws(Failure) -> [[String]?] {
-    // Compute the targets of recordings without a case only once, because they share one request, and there may be
-    // thousands.
-    let plain = try plainRequest().map { request throws(Failure) in try targetNames(of: request) }
-    var targets: [[String]?] = []
-    for recording in given {
-      guard recording.isCase, let request = recording.request else {
-        targets.append(recording.request == nil ? nil : plain)
-        continue
-      }
-      targets.append(try targetNames(of: request))
-    }
-    return targets
+    try options.applied(to: try ofCase.replayRequest(), scenario: nil)
   }
 }
 

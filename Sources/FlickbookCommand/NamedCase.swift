@@ -28,12 +28,34 @@ extension ReplayOptions {
     guard isCase(path) else {
       return try request(scenario: scenario, of: [path], readBy: source)
     }
-    let own: ReplayRequest
-    do throws(CaseError) {
-      own = try RecordingCase(folder: path, name: path).request().request
-    } catch { throw Failure(error) }
+    let own = try RecordingCase(folder: path, name: path).replayRequest()
     return try applied(to: own, scenario: scenario)
   }
+}
+
+extension RecordingCase {
+  /// Returns the request that `case.yml` defines.
+  func replayRequest() throws(Failure) -> ReplayRequest {
+    do throws(CaseError) { return try request().request } catch { throw Failure(error) }
+  }
+
+  /// Returns the recording of the case.
+  func recording() throws(Failure) -> Recording {
+    do throws(LoadError) { return try loadedRecording().recording } catch { throw Failure(error) }
+  }
+}
+
+/// Returns the only case in the folder at `path` and the folders below it.
+///
+/// - Throws: ``Failure`` if there is no case, or more than one.
+func onlyCase(in path: String) throws(Failure) -> RecordingCase {
+  let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
+  guard found.count == 1 else {
+    let number = found.isEmpty ? "no case" : "\(found.count) cases"
+    throw Failure(
+      .usage, "\(path): found \(number) in this folder; name one case, or its recording.yml.")
+  }
+  return found[0]
 }
 
 /// Returns the end of an error message about the name of a new recording; nil if the name is valid.

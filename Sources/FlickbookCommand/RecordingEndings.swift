@@ -41,43 +41,29 @@ extension RuleCompareCommand {
   /// Replays the recordings of the command line with `rules`; returns nil if no recordings were given.
   func endings(_ rules: [SheetRule]) throws(Failure) -> [RecordingEndings]? {
     guard !recordings.isEmpty else { return nil }
-    var all: [RecordingEndings] = []
+    let scenario = rules[0].scenario
     var others = 0
-    for path in recordings {
-      guard kindOfFile(at: path).isFolder else {
-        all.append(
-          try endings(path, at: path, ReplayRequest(scenario: rules[0].scenario), rules))
-        continue
-      }
-      for found in try orFail({ () throws(FileError) in try recordingCases(in: path) }) {
-        let request: ReplayRequest
-        do throws(CaseError) { request = try found.request().request } catch {
-          throw Failure(error)
-        }
-        guard request.scenario == rules[0].scenario else {
-          others += 1
-          continue
-        }
-        let path = try orFail { () throws(FileError) in try found.checkedRecordingPath() }
-        all.append(try endings(found.name, at: path, request, rules))
-      }
+    let given = try givenRecordings(in: recordings, plain: ReplayRequest(scenario: scenario)) {
+      found throws(Failure) in
+      let request = try found.replayRequest()
+      if request.scenario == scenario { return request }
+      others += 1
+      return nil
     }
     if others > 0 { printError("\(count(others, "case")) of other scenarios left out.") }
-    guard !all.isEmpty else {
+    guard !given.isEmpty else {
       throw Failure(
         .noInput,
-        "\(recordings.joined(separator: " ")): found no case of \(rules[0].scenario); "
-          + "name recordings, or folders such as Recordings/\(rules[0].scenario).")
+        "\(recordings.joined(separator: " ")): found no recording of \(scenario); name recordings, or folders "
+          + "such as Recordings/\(scenario).")
     }
-    return all
-  }
-
-  private func endings(
-    _ name: String, at path: String, _ request: ReplayRequest, _ rules: [SheetRule]
-  ) throws(Failure) -> RecordingEndings {
-    let loaded = try source.recording(at: path, as: request.deviceKind)
-    do throws(ReplayError) {
-      return try RecordingEndings(name: name, loaded, request, rules: rules)
-    } catch { throw Failure(error, path: path) }
+    return try given.map { known throws(Failure) in
+      let request = known.request ?? ReplayRequest(scenario: scenario)
+      let loaded = try source.recording(
+        at: known.path, as: request.deviceKind, within: known.root)
+      do throws(ReplayError) {
+        return try RecordingEndings(name: known.name, loaded, request, rules: rules)
+      } catch { throw Failure(error, path: known.path) }
+    }
   }
 }

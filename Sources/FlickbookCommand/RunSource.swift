@@ -52,10 +52,7 @@ struct RunSource: ParsableArguments {
     guard !cases.isEmpty else { return try runs(inCorpus: path) }
     var runs: [SourcedRun] = []
     for recordingCase in cases {
-      let request: ReplayRequest
-      do throws(CaseError) { request = try recordingCase.request().request } catch {
-        throw Failure(error)
-      }
+      let request = try recordingCase.replayRequest()
       let path = try orFail { () throws(FileError) in try recordingCase.checkedRecordingPath() }
       runs.append(
         try replayed(

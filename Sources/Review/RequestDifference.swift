@@ -122,7 +122,7 @@ extension RequestDifference {
     var found: [RequestDifference] = []
     // The header of an older run lacks options that did not exist at that time. Such a run used what is now the
     // default, so ignore the missing options.
-    for option in RequestOption.all
+    for option in RequestOption.inHeader
     where option.fields.allSatisfy({ old[$0] != nil && new[$0] != nil }) {
       let values = (text(option.fields.map { old[$0] }), text(option.fields.map { new[$0] }))
       guard values.0 != values.1 else { continue }

@@ -17,27 +17,18 @@ public struct CoveredGesture: Sendable {
   /// The function that replays the recording.
   private let replay: Replay
 
-  /// A function that replays a recording with a request.
-  package typealias Replay =
+  /// A function that replays a recording with a request, and which may ignore some settings.
+  public typealias Replay =
     @Sendable (ReplayRequest, Recording) throws(ReplayError) -> Run
 
   /// Replays a recording with its request.
   ///
   /// - Throws: `ReplayError` if the recording cannot be replayed.
   public init(
-    name: String, request: ReplayRequest, recording: Recording
-  ) throws(ReplayError) {
-    try self.init(
-      name: name, request: request, recording: recording,
-      replayedBy: { (request, recording) throws(ReplayError) in try request.run(of: recording) })
-  }
-
-  /// Replays a recording with the function `replay`, which may ignore some settings.
-  ///
-  /// - Throws: `ReplayError` if the recording cannot be replayed.
-  package init(
     name: String, request: ReplayRequest, recording: Recording,
-    replayedBy replay: @escaping Replay
+    replayedBy replay: @escaping Replay = { (request, recording) throws(ReplayError) in
+      try request.run(of: recording)
+    }
   ) throws(ReplayError) {
     (self.name, self.recording, self.replay) = (name, recording, replay)
     run = try replay(request, recording)

@@ -40,14 +40,6 @@ package struct JournalFile: ~Copyable {
     return file
   }
 
-  private init(descriptor: Int32, path: String, keys: [String], length: Int, next: Int) {
-    self.descriptor = descriptor
-    self.path = path
-    self.keys = keys
-    self.length = length
-    self.next = next
-  }
-
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Appends the results of the next trials.

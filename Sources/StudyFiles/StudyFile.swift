@@ -1,7 +1,7 @@
 package import CaseFolders
 import FrameLogs
-package import InteractionScenarios
-package import Quantities
+import InteractionScenarios
+import Quantities
 package import Tuning
 import YAMLNodes
 
@@ -20,20 +20,10 @@ package struct StudyFile: Sendable {
   package var corpus: [String] = []
   /// The division of the corpus into training and held-out parts; nil if nothing is held out.
   package var split: CorpusSplit?
-  /// The settings that the search varies, with their values.
-  package var space: SearchSpace
   /// The line of each varied setting in the file, for error messages.
   package var lines: [String: Int] = [:]
-  /// The objectives and the bounds.
-  package var goal: Goal
-  /// The points of the space that the search tries.
-  package var plan: SearchPlan
-  /// The variations, such as noise, with which each gesture is replayed again to check that its target stays the same.
-  package var repetitions: [Repetition] = []
-  /// The reference settings, with which some measures compare the outcomes of a trial; nil for none.
-  package var reference: [Assignment]?
-  /// The required margin of a release: the amount by which a release should be able to change and keep its target.
-  package var margin = Study.standardMargin
+  /// The space, the goal and the plan of the search, without gestures.
+  package var study: Study
   /// The settings and options that apply to all recordings.
   package var request: RequestFile
 }
@@ -131,7 +121,7 @@ private struct StudyReader {
     case "space":
       for (key, value) in try yaml.mapping(value, "settings with their values") {
         let name = try yaml.word(key, "the key of a setting")
-        dimensions.append(SearchDimension(name, try values(value)))
+        dimensions.append(SearchDimension(name, try values(value, of: name)))
         lines[name] = key.mark?.line
       }
     case "objectives":
@@ -142,7 +132,7 @@ private struct StudyReader {
     case "constraints":
       for (key, value) in try yaml.mapping(value, "measures with their upper bounds") {
         let most = try yaml.number(value, "the unit of the measure")
-        constraints.append(Constraint(try measure(key), atMost: most))
+        constraints.append(Constraint(try choice("measure", key), atMost: most))
       }
     case "repetitions": try readRepetitions(value)
     case "resemble": try readReference(value)
@@ -188,10 +178,11 @@ private struct StudyReader {
     let space = SearchSpace(dimensions)
     try check(space)
     return StudyFile(
-      title: title, corpus: corpus, split: split, space: space, lines: lines, goal: goal,
-      plan: plan,
-      repetitions: repetitions, reference: reference,
-      margin: margin?.points ?? Study.standardMargin, request: request.file)
+      title: title, corpus: corpus, split: split, lines: lines,
+      study: Study(
+        training: [], space: space, goal: goal, plan: plan, repetitions: repetitions,
+        reference: reference, margin: margin?.points ?? Study.standardMargin),
+      request: request.file)
   }
 
   /// Throws an error if the search method cannot search the space within the budget.
@@ -256,35 +247,30 @@ private struct StudyReader {
   private mutating func readSplit(_ node: Node) throws(FileError) {
     let mapping = try yaml.mapping(node, "by, heldOut and seed")
     try yaml.check(mapping, keys: ["by", "heldOut", "seed"])
-    let names = CorpusSplit.Group.allCases.map(\.rawValue)
-    let name = try mapping["by"].map { by throws(FileError) in
-      try yaml.word(by, names.joined(separator: ", "))
-    }
-    guard let group = CorpusSplit.Group(rawValue: name ?? "person") else {
-      throw yaml.unknown("group", name ?? "", mapping["by"], among: names)
+    let group = try mapping["by"].map { node throws(FileError) -> CorpusSplit.Group in
+      try choice("group", node)
     }
     let heldOut = try mapping["heldOut"].map { share throws(FileError) in
       try number(share, 0.001...0.999, "a fraction")
     }
     let seed = try mapping["seed"].map { node throws(FileError) in try seedNumber(node) }
-    split = CorpusSplit(by: group, heldOut: heldOut ?? 0.2, seed: seed ?? 1)
+    split = CorpusSplit(by: group ?? .person, heldOut: heldOut ?? 0.2, seed: seed ?? 1)
   }
 
   /// Reads the values of a setting: a range, a list, or a text in the syntax of `--vary`.
-  private func values(_ node: Node) throws(FileError) -> SearchDimension.Values {
+  private func values(_ node: Node, of key: String) throws(FileError) -> SearchDimension.Values {
     let expected = "{from: LOW, to: HIGH}, with step: or log: true, or a list"
     if node.sequence != nil {
       let words = try words(node, "a value")
-      guard (1...VariedSetting.mostValues).contains(words.count) else {
-        throw yaml.wrong(node, "1 to \(VariedSetting.mostValues) values")
+      guard (1...SearchDimension.mostValues).contains(words.count) else {
+        throw yaml.wrong(node, "1 to \(SearchDimension.mostValues) values")
       }
       return .choice(words)
     }
     guard let mapping = node.mapping else {
-      guard let text = node.string, let varied = VariedSetting("key=\(text)") else {
-        throw yaml.wrong(node, expected)
-      }
-      return .choice(varied.values)
+      do throws(VariedSettingError) {
+        return try SearchDimension(varying: "\(key)=\(node.string ?? "")").values
+      } catch { throw yaml.wrong(node, expected) }
     }
     try yaml.check(mapping, keys: ["from", "to", "step", "log"])
     guard let from = mapping["from"], let to = mapping["to"] else {
@@ -302,9 +288,10 @@ private struct StudyReader {
     if let step = mapping["step"] {
       guard !isLogarithmic else { throw yaml.wrong(step, "either step or log, not both") }
       let size = try yaml.number(step, "the unit of the setting")
-      guard size > 0, (high - low) / size <= Double(VariedSetting.mostValues) else {
+      guard size > 0, (high - low) / size <= Double(SearchDimension.mostValues) else {
         throw yaml.wrong(
-          step, "a step above 0 that fits at most \(VariedSetting.mostValues) times into the range")
+          step,
+          "a step above 0 that fits at most \(SearchDimension.mostValues) times into the range")
       }
       return .steps(low...high, step: size)
     }
@@ -312,21 +299,25 @@ private struct StudyReader {
     return .range(low...high, isLogarithmic: isLogarithmic)
   }
 
-  private func measure(_ node: Node) throws(FileError) -> Measure {
-    let name = try yaml.word(node, "a measure")
-    guard let measure = Measure(rawValue: name) else {
-      throw yaml.unknown("measure", name, node, among: Measure.allCases.map(\.rawValue))
+  /// Reads the name of a case of `Choice`; `what` describes such a name in an error.
+  private func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ what: String, _ node: Node
+  ) throws(FileError) -> Choice {
+    let names = Choice.allCases.map(\.rawValue)
+    let name = try yaml.word(node, names.joined(separator: ", "))
+    guard let choice = Choice(rawValue: name) else {
+      throw yaml.unknown(what, name, node, among: names)
     }
-    return measure
+    return choice
   }
 
   private func objective(_ node: Node) throws(FileError) -> Objective {
-    guard let mapping = node.mapping else { return Objective(try measure(node)) }
+    guard let mapping = node.mapping else { return Objective(try choice("measure", node)) }
     var terms: [Objective.Term] = []
     for (key, value) in mapping {
       let weight = try yaml.number(value, "a weight above 0")
       guard weight > 0 else { throw yaml.wrong(value, "a weight above 0") }
-      terms.append(Objective.Term(try measure(key), weight: weight))
+      terms.append(Objective.Term(try choice("measure", key), weight: weight))
     }
     guard !terms.isEmpty else { throw yaml.wrong(node, "a measure") }
     return Objective(sumOf: terms)
@@ -374,17 +365,13 @@ private struct StudyReader {
     let mapping = try yaml.mapping(node, "method, budget and seed")
     try yaml.check(mapping, keys: ["method", "budget", "seed"])
     planLine = node.mark?.line
-    let names = SearchMethod.allCases.map(\.rawValue)
-    let name = try mapping["method"].map { node throws(FileError) in
-      try yaml.word(node, names.joined(separator: ", "))
-    }
-    guard let method = SearchMethod(rawValue: name ?? "sobol") else {
-      throw yaml.unknown("method", name ?? "", mapping["method"], among: names)
+    let method = try mapping["method"].map { node throws(FileError) -> SearchMethod in
+      try choice("method", node)
     }
     let budget = try mapping["budget"].map { node throws(FileError) in
       try whole(node, 1...SearchPlan.mostPoints, "a number of points")
     }
     let seed = try mapping["seed"].map { node throws(FileError) in try seedNumber(node) }
-    plan = SearchPlan(method, budget: budget ?? 1_000, seed: seed ?? 1)
+    plan = SearchPlan(method ?? .sobol, budget: budget ?? 1_000, seed: seed ?? 1)
   }
 }

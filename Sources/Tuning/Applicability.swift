@@ -1,28 +1,20 @@
 public import InteractionScenarios
 
-/// Recordings that a search omits, because a varied setting does not apply to them.
-public struct OmittedRecordings: Hashable, Sendable {
-  /// The scenario of the recordings.
-  public var scenario: String
-  /// The reason why the setting does not apply.
-  public var reason: SettingError
-  /// The names of the recordings.
-  public var names: [String]
-}
-
 extension [LabelledRecording] {
   /// Divides the recordings into those to which a search applies, and those that it omits.
   ///
   /// - Parameter reason: Returns the reason why the search does not apply to a request; nil if it applies. Called once
   ///   for all requests with the same settings.
-  /// - Returns: The kept recordings in their order, and the omitted ones by scenario and reason.
+  /// - Returns: The kept recordings in their order, and the names of the omitted ones by scenario and reason.
   /// - Throws: `SettingError` from `reason`, or one of the reasons if no recording remains.
   public func applicable(
     _ reason: (ReplayRequest) throws(SettingError) -> SettingError?
-  ) throws(SettingError) -> (kept: [LabelledRecording], leftOut: [OmittedRecordings]) {
+  ) throws(SettingError) -> (
+    kept: [LabelledRecording], leftOut: [(scenario: String, reason: SettingError, names: [String])]
+  ) {
     var reasons: [(request: ReplayRequest, reason: SettingError?)] = []
     var kept: [LabelledRecording] = []
-    var leftOut: [OmittedRecordings] = []
+    var leftOut: [(scenario: String, reason: SettingError, names: [String])] = []
     for known in self {
       let found: SettingError?
       if let seen = reasons.first(where: { $0.request.hasSameSettings(as: known.request) }) {
@@ -41,8 +33,7 @@ extension [LabelledRecording] {
       if let index {
         leftOut[index].names.append(known.name)
       } else {
-        leftOut.append(
-          OmittedRecordings(scenario: known.request.scenario, reason: found, names: [known.name]))
+        leftOut.append((known.request.scenario, found, [known.name]))
       }
     }
     // If no recording remains, throw one of the reasons, preferably a reason that helps to correct the setting.
@@ -77,9 +68,8 @@ extension SearchSpace {
         return nil
       }
       if case .invalidValue = reason { throw reason }
-      if first?.suggestsName != true {
-        first = first.map { reason.suggestsName ? reason : $0 } ?? reason
-      }
+      // Prefer a reason that helps to correct the setting.
+      if first.map({ !$0.suggestsName && reason.suggestsName }) ?? true { first = reason }
     }
     return first
   }

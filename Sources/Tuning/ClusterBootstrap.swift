@@ -52,10 +52,9 @@ public struct ClusterBootstrap: Hashable, Sendable {
     }.sorted { $0 < $1 || $1.isNaN && !$0.isNaN }
     let tail = differences.count / 40
     let (low, high) = (differences[tail], differences[differences.count - 1 - tail])
-    let everyone = [Int](repeating: 1, count: cards.count)
     let middle =
-      objective.value(on: Self.sum(of: cards, everyone))
-      - objective.value(on: Self.sum(of: others, everyone))
+      objective.value(on: Scorecard(sumOf: cards))
+      - objective.value(on: Scorecard(sumOf: others))
     guard low <= high, !middle.isNaN else { return -Double.infinity...Double.infinity }
     // Without a difference there is no spread to widen, and infinity times zero would be NaN.
     func widened(_ end: Double) -> Double {

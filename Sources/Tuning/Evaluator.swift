@@ -11,45 +11,22 @@ import TouchInput
 ///     let tried = TriedSettings(keys: ["spring.response"], rows: [[TriedValue(0.3)]])
 ///     try evaluator.evaluate(tried) { row, gesture, outcome in … }
 public struct Evaluator: Sendable {
-  /// A labelled gesture whose touches have been read.
-  public struct Gesture: Sendable {
-    /// The name of the gesture.
-    public var name: String
-    /// The intended targets.
-    public var intents: [String]
-    /// The person who made the gesture; nil if no person is set.
-    public var person: String?
-    let prepared: PreparedGesture
-    /// The index of the gesture's request in `requests`.
-    let request: Int
-  }
-
-  /// The gestures, in the order of the recordings.
-  public let gestures: [Gesture]
-  private let requests: [ReplayRequest]
+  /// The gestures, in the given order.
+  public let gestures: [LabelledRecording]
+  /// The touches of each gesture.
+  private let prepared: [PreparedGesture]
 
   /// Reads the touches of the recordings.
   ///
   /// - Throws: ``EvaluatorError`` for the first recording that cannot be replayed with its request.
   /// - Complexity: O(events) in all recordings.
   public init(_ recordings: [LabelledRecording]) throws(EvaluatorError) {
-    var requests: [ReplayRequest] = []
-    var gestures: [Gesture] = []
-    for labelled in recordings {
-      // Consecutive recordings of one folder mostly have the same request, so compare only with the last one.
-      let isKnown = requests.last?.isForSameSurface(as: labelled.request) ?? false
-      if !isKnown { requests.append(labelled.request) }
+    gestures = recordings
+    prepared = try recordings.map { known throws(EvaluatorError) in
       do throws(ReplayError) {
-        var prepared = try labelled.request.prepared(labelled.recording)
-        prepared.intents = labelled.intents
-        gestures.append(
-          Gesture(
-            name: labelled.name, intents: labelled.intents, person: labelled.recording.person,
-            prepared: prepared, request: requests.count - 1))
-      } catch { throw EvaluatorError(name: labelled.name, error: error) }
+        return try known.request.prepared(known.recording, intents: known.intents)
+      } catch { throw EvaluatorError(name: known.name, error: error) }
     }
-    self.requests = requests
-    self.gestures = gestures
   }
 
   /// Evaluates gestures with each row of settings applied to their requests.
@@ -74,13 +51,14 @@ public struct Evaluator: Sendable {
     var errors = [SettingError?](repeating: nil, count: tried.rows.count)
     var start = range.lowerBound
     while start < range.upperBound {
+      // Consecutive recordings of one folder mostly have the same request, so their settings are resolved only once.
       let request = gestures[start].request
-      var end = start + 1
-      while end < range.upperBound, gestures[end].request == request { end += 1 }
+      let rest = gestures[(start + 1)..<range.upperBound]
+      let end = rest.firstIndex { !request.isForSameSurface(as: $0.request) } ?? range.upperBound
       let first = start
       do throws(ReplayError) {
-        let refused = try requests[request].outcomes(
-          of: tried, on: gestures[start..<end].map { $0.prepared }, margin: margin
+        let refused = try request.outcomes(
+          of: tried, on: Array(prepared[start..<end]), margin: margin
         ) { visit($0, first + $1, $2) }
         for (row, error) in refused.enumerated() where errors[row] == nil { errors[row] = error }
       } catch { throw EvaluatorError(name: gestures[start].name, error: error) }

@@ -189,12 +189,8 @@ public struct Standing: Hashable, Sendable {
   }
 
   private static func dominates(_ left: [Double], _ right: [Double]) -> Bool {
-    var isBetter = false
-    for (left, right) in zip(left, right) {
-      if right < left || left.isNaN && !right.isNaN { return false }
-      if left < right || right.isNaN && !left.isNaN { isBetter = true }
-    }
-    return isBetter
+    let pairs = zip(left, right)
+    return pairs.contains { isSmaller($0, $1) } && !pairs.contains { isSmaller($1, $0) }
   }
 }
 
@@ -226,9 +222,14 @@ extension Standing {
     if isFeasible != other.isFeasible { return isFeasible }
     let (own, others) = isFeasible ? (values, other.values) : (excess, other.excess)
     for (left, right) in zip(own, others) {
-      if left < right || right.isNaN && !left.isNaN { return true }
-      if right < left || left.isNaN && !right.isNaN { return false }
+      if isSmaller(left, right) { return true }
+      if isSmaller(right, left) { return false }
     }
     return false
   }
+}
+
+/// Whether `left` is smaller than `right`; every number is smaller than NaN.
+private func isSmaller(_ left: Double, _ right: Double) -> Bool {
+  left < right || right.isNaN && !left.isNaN
 }

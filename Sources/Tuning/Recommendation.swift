@@ -87,7 +87,7 @@ extension Study {
       // If the current settings cannot be evaluated, they cannot be kept either.
       guard let everyone else { return .take(best) }
       // If the current settings violate a bound, any trial that satisfies all bounds is better.
-      if goal.standing(of: Self.sum(everyone.now)).isFeasible,
+      if goal.standing(of: Scorecard(sumOf: everyone.now)).isFeasible,
         let reason = reason(toKeepBy: everyone)
       {
         return .keep(reason)
@@ -95,8 +95,8 @@ extension Study {
       guard !heldOut.isEmpty,
         let judged = try cards(of: results[best].values, on: .heldOut, threads)
       else { return .take(best) }
-      let before = goal.standing(of: Self.sum(judged.now))
-      let after = goal.standing(of: Self.sum(judged.best))
+      let before = goal.standing(of: Scorecard(sumOf: judged.now))
+      let after = goal.standing(of: Scorecard(sumOf: judged.best))
       if before.isFeasible, let broken = after.excess.firstIndex(where: { $0 > 0 }) {
         return .keep(.breaks(goal.constraints[broken]))
       }
@@ -136,14 +136,9 @@ extension Study {
       let bootstrap = ClusterBootstrap(groupCount: cards.now.count, seed: plan.seed)
       let interval = bootstrap.interval(of: first, cards.best, less: cards.now)
       if interval.upperBound < 0 { return nil }
-      let isBetter = first.value(on: Self.sum(cards.best)) < first.value(on: Self.sum(cards.now))
+      let now = first.value(on: Scorecard(sumOf: cards.now))
+      let isBetter = first.value(on: Scorecard(sumOf: cards.best)) < now
       return isBetter ? .indistinguishable(first) : .noBetter(first)
-    }
-
-    private static func sum(_ cards: [Scorecard]) -> Scorecard {
-      var sum = Scorecard()
-      for card in cards { sum.add(card) }
-      return sum
     }
   #endif
 }

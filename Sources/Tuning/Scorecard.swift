@@ -48,11 +48,7 @@ public struct Scorecard: Hashable, Sendable {
       add(Total(sum: units, greatest: units))
     }
 
-    mutating func add(_ other: Total) {
-      add(other, times: 1)
-    }
-
-    mutating func add(_ other: Total, times: Int) {
+    mutating func add(_ other: Total, times: Int = 1) {
       let (product, isTooLarge) = other.sum.multipliedReportingOverflow(by: Int64(times))
       let (sum, isTooGreat) = sum.addingReportingOverflow(product)
       self.sum = isTooLarge || isTooGreat ? .max : sum
@@ -95,6 +91,11 @@ public struct Scorecard: Hashable, Sendable {
 
   /// Creates a scorecard without gestures; all its measures are zero.
   public init() {}
+
+  /// Creates the sum of `cards`.
+  public init(sumOf cards: some Sequence<Scorecard>) {
+    for card in cards { add(card) }
+  }
 
   /// Adds a gesture.
   ///

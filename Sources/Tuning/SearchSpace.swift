@@ -92,12 +92,7 @@ public struct SearchDimension: Hashable, Sendable {
   }
 
   /// Whether `value` is one of the words, or a number within the range.
-  public func contains(_ value: String) -> Bool {
-    switch values {
-    case .choice(let words): words.contains(value)
-    case .range(let range, _), .steps(let range, _): Double(value).map(range.contains) ?? false
-    }
-  }
+  public func contains(_ value: String) -> Bool { fraction(of: value) != nil }
 }
 
 /// All settings that a search varies.

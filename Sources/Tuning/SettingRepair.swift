@@ -102,7 +102,6 @@ public struct RepairSearch: Sendable {
   /// The gesture; its intents are the targets to reach.
   private let labelled: LabelledRecording
   private let evaluator: Evaluator
-  private let intents: [String]
   /// The settings that the search may change.
   public let settings: [TunableSetting]
 
@@ -118,7 +117,6 @@ public struct RepairSearch: Sendable {
   ) throws(EvaluatorError) {
     self.labelled = labelled
     evaluator = try Evaluator([labelled])
-    intents = labelled.intents
     do throws(SettingError) {
       settings = try labelled.request.tunableSettings().filter { setting in
         if case .text = setting.value { return false }
@@ -154,7 +152,7 @@ public struct RepairSearch: Sendable {
         let others = choices.filter { $0 != word }
         let tried = TriedSettings(keys: [setting.key], rows: others.map { [TriedValue($0)] })
         for (choice, outcome) in zip(others, try outcomes(tried)) {
-          guard let outcome, outcome.meets(intents) else { continue }
+          guard let outcome, outcome.meets(labelled.intents) else { continue }
           repairs.append(
             SettingRepair(
               changes: [Self.change(of: setting, from: word, to: choice)],
@@ -217,7 +215,7 @@ public struct RepairSearch: Sendable {
 
   func target(of outcome: Outcome) -> String {
     let decided = outcome.decidedTarget ?? ""
-    return intents.contains(decided) ? decided : outcome.finalTarget ?? ""
+    return labelled.intents.contains(decided) ? decided : outcome.finalTarget ?? ""
   }
 
   func outcomes(_ tried: TriedSettings) throws(EvaluatorError) -> [Outcome?] {
@@ -229,7 +227,7 @@ public struct RepairSearch: Sendable {
   }
 
   /// Whether the gesture goes to an intended target in this outcome.
-  func isRight(_ outcome: Outcome) -> Bool { outcome.meets(intents) }
+  func isRight(_ outcome: Outcome) -> Bool { outcome.meets(labelled.intents) }
 
   /// Returns the target that the gesture reaches if the setting `key` has the value `number`; nil if this value does
   /// not help.

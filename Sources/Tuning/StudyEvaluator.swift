@@ -81,7 +81,7 @@ import TouchInput
         switch found {
         case .success(let cards):
           TrialResult(
-            values: values, card: cards.dropFirst().reduce(into: cards[0]) { $0.add($1) },
+            values: values, card: Scorecard(sumOf: cards),
             wrong: listsWrong ? cards.indices.filter { cards[$0].all.wrong > 0 } : [])
         case .failure(let error):
           TrialResult(values: values, card: nil, refusal: error.description)
@@ -134,16 +134,9 @@ import TouchInput
     /// - Returns: An outcome for each gesture.
     /// - Throws: `SettingError` for values that are not valid, ``EvaluatorError`` for gestures.
     public mutating func outcomes(of point: [String]) throws -> [Outcome] {
-      let ready = try prepare(fixed.map { point[$0] })
-      let tried = TriedSettings(
-        keys: free.map { study.space.dimensions[$0].key },
-        rows: [free.map { TriedValue(point[$0]) }])
-      var outcomes: [Outcome] = []
-      let errors = try ready.base.evaluate(tried, margin: study.wantedMargin) {
-        outcomes.append($2)
-      }
-      if let error = errors.compactMap({ $0 }).first { throw error }
-      return outcomes
+      try prepare(fixed.map { point[$0] }).base.outcomes(
+        keys: free.map { study.space.dimensions[$0].key }, values: free.map { point[$0] },
+        margin: study.wantedMargin)
     }
 
     // MARK: Preparation
@@ -153,13 +146,7 @@ import TouchInput
     /// - Throws: `SettingError` for values that are not valid, ``EvaluatorError`` for gestures.
     private mutating func prepare(_ values: [String]) throws -> Prepared {
       if let known = prepared.first(where: { $0.values == values }) { return known }
-      let changed = try recordings.map { (known) throws(SettingError) in
-        var known = known
-        for (index, value) in zip(fixed, values) {
-          try known.request.vary(study.space.dimensions[index].key, value)
-        }
-        return known
-      }
+      let changed = try recordings.varied(fixed.map { study.space.dimensions[$0].key }, values)
       let base: Evaluator
       do throws(EvaluatorError) { base = try Evaluator(changed) } catch {
         if case .setting(let error) = error.error { throw error }
@@ -180,19 +167,8 @@ import TouchInput
     private func reference() throws -> [Outcome] {
       guard let reference = study.reference else { return [] }
       if let known = prepared.first { return known.reference }
-      let changed = try recordings.map { (known) throws(SettingError) in
-        var known = known
-        for assignment in reference {
-          try known.request.vary(assignment.key, assignment.value)
-        }
-        return known
-      }
-      var outcomes: [Outcome] = []
-      let errors = try Evaluator(changed).evaluate(
-        TriedSettings(keys: [], rows: [[]]), margin: study.wantedMargin
-      ) { outcomes.append($2) }
-      if let error = errors.compactMap({ $0 }).first { throw error }
-      return outcomes
+      let changed = try recordings.varied(reference.map { $0.key }, reference.map { $0.value })
+      return try Evaluator(changed).outcomes(keys: [], values: [], margin: study.wantedMargin)
     }
 
     // MARK: Evaluation
@@ -218,12 +194,10 @@ import TouchInput
       }
       var found = [Result<[Scorecard], SettingError>](
         repeating: .success(Array(repeating: Scorecard(), count: groupCount)), count: rows.count)
-      // If several gestures cause an error at one point, report the error of the first gesture.
-      var refusedFrom = [Int](repeating: .max, count: rows.count)
+      // The chunks of a point are in the order of the gestures. If several gestures cause an error, the error of the
+      // first gesture is reported.
       for (chunk, part) in zip(chunks, parts) {
-        for (index, part) in zip(chunk.first..., part) {
-          found[index].add(part, from: chunk.gestures.lowerBound, &refusedFrom[index])
-        }
+        for (index, part) in zip(chunk.first..., part) { found[index].add(part) }
       }
       return found
     }
@@ -298,10 +272,10 @@ import TouchInput
       /// For each gesture, the index of its kind in `all`.
       private(set) var number: [Int] = []
 
-      init(_ gestures: ArraySlice<Evaluator.Gesture>, _ groups: ArraySlice<Int>) {
+      init(_ gestures: ArraySlice<LabelledRecording>, _ groups: ArraySlice<Int>) {
         var known: [Kind: Int] = [:]
         for (gesture, group) in zip(gestures, groups) {
-          let kind = Kind(intents: gesture.intents, person: gesture.person, group: group)
+          let kind = Kind(intents: gesture.intents, person: gesture.recording.person, group: group)
           if known[kind] == nil {
             known[kind] = all.count
             all.append(kind)
@@ -312,18 +286,27 @@ import TouchInput
     }
   }
 
-  extension Result<[Scorecard], SettingError> {
-    /// Adds the result of a chunk whose first gesture has the index `start`.
+  extension Evaluator {
+    /// Returns the outcome of each gesture with one set of values.
     ///
-    /// If several chunks have an error, the result is the error of the chunk with the first gestures.
-    fileprivate mutating func add(
-      _ part: Result<[Int: Scorecard], SettingError>, from start: Int, _ refusedFrom: inout Int
-    ) {
+    /// - Throws: `SettingError` if the values are not valid, ``EvaluatorError`` if a gesture cannot be evaluated.
+    fileprivate func outcomes(keys: [String], values: [String], margin: Points? = nil) throws
+      -> [Outcome]
+    {
+      let tried = TriedSettings(keys: keys, rows: [values.map { TriedValue($0) }])
+      var outcomes: [Outcome] = []
+      let errors = try evaluate(tried, margin: margin) { outcomes.append($2) }
+      if let error = errors[0] { throw error }
+      return outcomes
+    }
+  }
+
+  extension Result<[Scorecard], SettingError> {
+    /// Adds the result of the next chunk of gestures; an error stays the result.
+    fileprivate mutating func add(_ part: Result<[Int: Scorecard], SettingError>) {
       switch (self, part) {
-      case (_, .failure(let error)) where start < refusedFrom:
-        refusedFrom = start
-        self = .failure(error)
-      case (.failure, _), (_, .failure): break
+      case (.failure, _): break
+      case (.success, .failure(let error)): self = .failure(error)
       case (.success(var cards), .success(let part)):
         // The order of the dictionary does not matter, because scorecards are sums of integers.
         for (group, card) in part { cards[group].add(card) }
@@ -332,6 +315,21 @@ import TouchInput
     }
   }
 #endif
+
+extension [LabelledRecording] {
+  /// Returns the recordings with requests in which each of `keys` has its value.
+  ///
+  /// - Throws: `SettingError` if the value of a request option is not valid.
+  fileprivate func varied(
+    _ keys: [String], _ values: [String]
+  ) throws(SettingError) -> [LabelledRecording] {
+    try map { (known) throws(SettingError) in
+      var known = known
+      for (key, value) in zip(keys, values) { try known.request.vary(key, value) }
+      return known
+    }
+  }
+}
 
 extension Repetition {
   /// Returns a copy of `known` with the variation of this repetition.

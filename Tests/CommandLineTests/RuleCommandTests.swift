@@ -138,6 +138,21 @@ struct RuleCommandTests {
     }
   }
 
+  @Test("recordings of a folder that belong to no case are compared like recordings that are named")
+  func compareFolder() throws {
+    try flickbook.shell("mkdir folder")
+    for seed in 1...3 {
+      try flickbook("synth", "flick", "--seed", "\(seed)", "-o", "folder/\(seed).yml")
+    }
+    let other = try shortSheet("vaul")
+    let named = try flickbook(
+      "rule", "compare", "flickbook", other, "folder/1.yml", "folder/2.yml", "folder/3.yml",
+      "--json")
+    let folder = try flickbook("rule", "compare", "flickbook", other, "folder", "--json")
+    #expect(named.output.contains("folder/3.yml"), "\(named)")
+    #expect(folder.output == named.output, "\(folder)")
+  }
+
   @Test("the map of two rules has capitals exactly where the rules differ")
   func terminalMap() throws {
     let output = try flickbook("rule", "compare", "flickbook", try shortSheet("flutter")).output

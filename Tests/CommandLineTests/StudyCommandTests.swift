@@ -54,6 +54,28 @@ struct StudyCommandTests {
     #expect(try flickbook("tune", "other.yml", "--journal", "header.jsonl").status == 0)
   }
 
+  @Test(
+    "a journal belongs to the settings of each case, also if two folders have a case of the same name"
+  )
+  func equalNames() throws {
+    for folder in ["one", "two"] {
+      try flickbook("synth", "flick", "--case", "sheet/flick", "--intent", "half")
+      try flickbook.shell("mv Recordings \(folder)")
+    }
+    try flickbook.write(
+      """
+      flickbook: study/1
+      corpus: [one, two]
+      space: {spring.response: [0.3, 0.4]}
+      objectives: [settleTime]
+      search: {method: grid, budget: 4}
+
+      """, to: "equal.yml")
+    #expect(try flickbook("tune", "equal.yml").errors.isEmpty)
+    try flickbook.shell("echo 'set: {spring.dampingRatio: 0.5}' >> one/sheet/flick/case.yml")
+    expectRefusal(try flickbook("tune", "equal.yml"), 65, "other gestures or labels")
+  }
+
   @Test("an uninterrupted search, two threads, and a continued journal give the same bytes")
   func same() throws {
     #expect(try flickbook("tune", "study.yml", "--threads", "1").status == 0)

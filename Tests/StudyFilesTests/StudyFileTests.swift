@@ -35,49 +35,49 @@ struct StudyFileTests {
 
   @Test("every key of a study file is read")
   func whole() throws {
-    let study = try studyFile(in: text(), path: "a/study.yml")
-    #expect(study.corpus == ["a/traces"])
-    #expect(study.split == CorpusSplit(by: .person, heldOut: 0.3, seed: 7))
+    let file = try studyFile(in: text(), path: "a/study.yml")
+    #expect(file.corpus == ["a/traces"])
+    #expect(file.split == CorpusSplit(by: .person, heldOut: 0.3, seed: 7))
     #expect(
-      study.space.dimensions == [
+      file.study.space.dimensions == [
         SearchDimension("spring.response", .range(0.2...0.8, isLogarithmic: false)),
         SearchDimension("release.projection", .range(0.1...1, isLogarithmic: true)),
         SearchDimension("spring.dampingRatio", .steps(0.5...1, step: 0.1)),
         SearchDimension("estimator", .choice(["bayes", "flutter"])),
       ])
-    #expect(study.goal.objectives.count == 2)
-    #expect(study.goal.objectives[1].terms.map(\.weight) == [2, 0.1])
-    #expect(study.goal.constraints == [Constraint(.overshoot, atMost: 5)])
-    #expect(study.plan == SearchPlan(.random, budget: 64, seed: 9))
-    #expect(study.request.scenario == "sheet")
-    #expect(study.lines["spring.response"] == 6)
+    #expect(file.study.goal.objectives.count == 2)
+    #expect(file.study.goal.objectives[1].terms.map(\.weight) == [2, 0.1])
+    #expect(file.study.goal.constraints == [Constraint(.overshoot, atMost: 5)])
+    #expect(file.study.plan == SearchPlan(.random, budget: 64, seed: 9))
+    #expect(file.request.scenario == "sheet")
+    #expect(file.lines["spring.response"] == 6)
   }
 
   @Test("relative paths are resolved against the file's folder, and absolute paths are unchanged")
   func paths() throws {
-    let study = try studyFile(in: text("corpus: [one, /two, .]"), path: "x/y/study.yml")
-    #expect(study.corpus == ["x/y/one", "/two", "x/y"])
+    let file = try studyFile(in: text("corpus: [one, /two, .]"), path: "x/y/study.yml")
+    #expect(file.corpus == ["x/y/one", "/two", "x/y"])
     #expect(try studyFile(in: text(), path: "study.yml").corpus == ["traces"])
   }
 
   @Test("the repetitions and the reference settings of a study are read")
   func more() throws {
-    let study = try studyFile(
+    let file = try studyFile(
       in: text(
         "repetitions: {noise: 0.5, times: 2, seed: 4, hz: [60, 90]}",
         "resemble: {preset: wave, set: {spring.response: 0.3}}",
         "objectives: [flips, otherTargets]"), path: "s.yml")
-    #expect(study.repetitions.count == 4)
-    #expect(study.reference?.map(\.key) == ["preset", "spring.response"])
+    #expect(file.study.repetitions.count == 4)
+    #expect(file.study.reference?.map(\.key) == ["preset", "spring.response"])
   }
 
   @Test("a margin is read, and has a default if it is missing")
   func margin() throws {
     let lines = ["objectives: [wrongTargets, marginShortfall]"]
-    #expect(try studyFile(in: text(lines[0]), path: "s.yml").margin == Study.standardMargin)
-    let study = try studyFile(in: text(lines[0], "margin: 7.5"), path: "s.yml")
-    #expect(study.margin == Points(7.5))
-    #expect(study.goal.measures == [.wrongTargets, .marginShortfall, .overshoot])
+    #expect(try studyFile(in: text(lines[0]), path: "s.yml").study.margin == Study.standardMargin)
+    let file = try studyFile(in: text(lines[0], "margin: 7.5"), path: "s.yml")
+    #expect(file.study.margin == Points(7.5))
+    #expect(file.study.goal.measures == [.wrongTargets, .marginShortfall, .overshoot])
   }
 
   @Test(

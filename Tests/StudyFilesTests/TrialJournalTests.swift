@@ -1,9 +1,10 @@
 import CaseFolders
 import Foundation
 import FrameLogs
-import StudyFiles
 import Testing
 import Tuning
+
+@testable import StudyFiles
 
 @Suite("Trial journal")
 struct TrialJournalTests {

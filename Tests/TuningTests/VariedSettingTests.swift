@@ -31,9 +31,29 @@ struct VariedSettingTests {
       Spelling("a value may have an equals sign", "a=b=c", "b=c"),
     ])
   func spelled(spelling: Spelling) throws {
-    let setting = try #require(VariedSetting(spelling.text))
-    #expect(setting.key == "a")
-    #expect(setting.values == spelling.values)
+    #expect(
+      try SearchDimension(varying: spelling.text) == SearchDimension("a", .choice(spelling.values)))
+  }
+
+  @Test(
+    "a value of a range is the exact decimal number, at any distance from zero",
+    arguments: [1, 3, 6])
+  func exact(decimals: Int) throws {
+    func decimal(_ units: Int) -> String {
+      let digits = String(repeating: "0", count: decimals) + "\(units.magnitude)"
+      return "\(units < 0 ? "-" : "")0\(digits.dropLast(decimals)).\(digits.suffix(decimals))"
+    }
+    for (low, step, count) in [(-999, 3, 667), (-70, 7, 21), (1, 1, 9_999), (-123_456, 61, 4_000)] {
+      let high = low + (count - 1) * step
+      let text = "a=\(decimal(low)):\(decimal(high)):\(decimal(step))"
+      let expected = (0..<count).map { Double(decimal(low + $0 * step)) }
+      guard case .choice(let words) = try SearchDimension(varying: text).values else {
+        Issue.record("no words")
+        return
+      }
+      #expect(words.map(Double.init) == expected, "\(text)")
+      #expect(!words.contains { $0.hasPrefix("-0") && Double($0) == 0 }, "\(text)")
+    }
   }
 
   @Test(
@@ -43,12 +63,14 @@ struct VariedSettingTests {
       "a=1e3:2e3:1e2", "a=nan:1:1", "a=0:inf:1", "a=1,,2", "a=,", "a=0:1:0.0000001",
       "a=0:99999999999999999999:1", "a=0:1:0.0000000000000000001", "a=0.1.2:1:1", "a=0:1:0.-1",
     ])
-  func notSpelled(text: String) { #expect(VariedSetting(text) == nil) }
+  func notSpelled(text: String) {
+    #expect(throws: VariedSettingError.self) { try SearchDimension(varying: text) }
+  }
 
   @Test(
     "a range has as many values as steps fit, up to the maximum", arguments: [1, 2, 99, 10_000])
   func counted(count: Int) throws {
-    #expect(try #require(VariedSetting("a=1:\(count):1")).values.count == count)
+    #expect(try SearchDimension(varying: "a=1:\(count):1").count == count)
   }
 
   @Test(
@@ -59,7 +81,7 @@ struct VariedSettingTests {
       ("a", "key=low:high:step"), ("a=1,,2", "key=low:high:step"), ("a=0:1:0", "key=low:high:step"),
     ])
   func trueMessages(text: String, part: String) {
-    let error = #expect(throws: VariedSettingError.self) { try VariedSetting(parsing: text) }
+    let error = #expect(throws: VariedSettingError.self) { try SearchDimension(varying: text) }
     #expect(error?.description.contains(part) == true, "\(String(describing: error))")
   }
 
@@ -67,7 +89,7 @@ struct VariedSettingTests {
   func longList() {
     let text = "a=" + Array(repeating: "1", count: 10_001).joined(separator: ",")
     #expect(throws: VariedSettingError.tooManyValues(key: "a", count: 10_001)) {
-      try VariedSetting(parsing: text)
+      try SearchDimension(varying: text)
     }
   }
 }

@@ -125,7 +125,10 @@ struct CaseCommand: AsyncParsableCommand {
     private func newCase(_ path: String, _ request: ReplayRequest) throws(Failure) -> NewCase {
       let loaded = try source.recording(
         at: try recordingPath(named: path), as: request.deviceKind)
-      var recording = try trimmed(loaded.recording, path)
+      var recording = loaded.recording
+      if from != nil || to != nil {
+        recording = try part(of: recording, at: path, from: from, to: to)
+      }
       recording.intent = noIntent ? nil : intent ?? recording.intent
       recording.note = note ?? recording.note
       recording.source = recording.source ?? "recorded: \(loaded.fileName)"
@@ -203,28 +206,6 @@ struct CaseCommand: AsyncParsableCommand {
       share ? .everyone : Readers(ofAll: [path] + options.files + source.files)
     }
 
-    private func trimmed(_ recording: Recording, _ path: String) throws(Failure) -> Recording {
-      guard from != nil || to != nil else { return recording }
-      let times = try microseconds(from: from, to: to, in: recording)
-      let part = recording.trimmed(to: times)
-      guard !part.events.isEmpty else {
-        throw Failure(
-          .usage,
-          "\(path): no event is between --from and --to; 'flickbook inspect' shows the times.")
-      }
-      return part
-    }
-
-    private func checkedName(_ name: String) throws(Failure) -> String {
-      guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
-        throw Failure(
-          .usage,
-          "--name: found '\(name)'; give a name that has no slash and does not begin with a dot, "
-            + "such as flick-up-from-half.")
-      }
-      return name
-    }
-
     /// Returns the name of a file without its folder and extension.
     private static func name(of path: String) -> String {
       let last = path.split(separator: "/").last.map(String.init) ?? path
@@ -260,17 +241,11 @@ struct CaseCommand: AsyncParsableCommand {
     var name: String?
 
     func run() throws {
-      let known = try onlyCase()
-      let request: ReplayRequest
+      let known = try onlyCase(in: path)
+      let request = try known.replayRequest()
       let run: Run
-      do throws(CaseError) {
-        request = try known.request().request
-        run = try known.run()
-      } catch { throw Failure(error) }
-      let whole: Recording
-      do throws(LoadError) { whole = try known.loadedRecording().recording } catch {
-        throw Failure(error)
-      }
+      do throws(CaseError) { run = try known.run() } catch { throw Failure(error) }
+      let whole = try known.recording()
       let folder = try place(beside: known)
       let smaller = reduced(whole, through: request, keeping: run)
       guard smaller.events.count < whole.events.count else {
@@ -288,15 +263,6 @@ struct CaseCommand: AsyncParsableCommand {
         "\(singleLine(folder)): \(count(smaller.events.count, "event")) of "
           + "\(whole.events.count); accept the run of the new case with: "
           + RecordingCase(folder: folder, name: folder).acceptCommand())
-    }
-
-    private func onlyCase() throws(Failure) -> RecordingCase {
-      let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
-      guard found.count == 1, let known = found.first else {
-        let number = found.isEmpty ? "no case" : "\(found.count) cases"
-        throw Failure(.usage, "\(path): found \(number); name one case.")
-      }
-      return known
     }
 
     private func reduced(
@@ -323,12 +289,7 @@ struct CaseCommand: AsyncParsableCommand {
     private func place(beside known: RecordingCase) throws(Failure) -> String {
       var parts = known.folder.split(separator: "/", omittingEmptySubsequences: false)
       let last = parts.popLast().map(String.init) ?? "case"
-      let name = self.name ?? "\(last)-minimal"
-      guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
-        throw Failure(
-          .usage,
-          "--name: found '\(name)'; give a name that has no slash and does not begin with a dot.")
-      }
+      let name = try checkedName(self.name ?? "\(last)-minimal")
       let folder = (parts.map(String.init) + [name]).joined(separator: "/")
       guard !kindOfFile(at: folder).exists else {
         throw Failure(.inputOutput, "\(folder): this folder exists already; give another --name.")
@@ -393,14 +354,10 @@ struct CaseCommand: AsyncParsableCommand {
 
       init(_ known: RecordingCase) throws(Failure) {
         self.known = known
-        do throws(CaseError) {
-          let request = try known.request().request
-          (scenario, preset) = (request.scenario, request.preset)
-        } catch { throw Failure(error) }
+        let request = try known.replayRequest()
+        (scenario, preset) = (request.scenario, request.preset)
         reasonCount = try orFail { () throws(FileError) in try known.reasons().count }
-        do throws(LoadError) {
-          intent = try known.loadedRecording().recording.intent
-        } catch { throw Failure(error) }
+        intent = try known.recording().intent
         guard let run = try? Run(contentsOf: known.expectedPath) else { return }
         let summary = run.summary()
         (target, frames) = (run.ending == .gone ? "gone" : summary.finalTarget, summary.frames)
@@ -473,4 +430,15 @@ func plainYAML(_ text: String) -> String {
       }
     } && !text.hasPrefix("-")
   return isBare ? text : quotedYAML(text)
+}
+
+/// Returns `name` if it can be the name of the folder of a case.
+private func checkedName(_ name: String) throws(Failure) -> String {
+  guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
+    throw Failure(
+      .usage,
+      "--name: found '\(name)'; give a name that has no slash and does not begin with a dot, "
+        + "such as flick-up-from-half.")
+  }
+  return name
 }

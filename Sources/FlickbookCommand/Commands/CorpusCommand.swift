@@ -1,6 +1,5 @@
 import ArgumentParser
 import Flickbook
-import WorkerThreads
 
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,38 +19,31 @@ struct CorpusCommand: ParsableCommand {
     /// Reads the recordings, and returns a finding for each recording that cannot be read.
     func read() throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
       let paths = paths.isEmpty ? ["Recordings"] : paths
-      let given = try source.recordings(in: paths)
-      guard !given.isEmpty else {
-        throw Failure(
-          .noInput,
-          "\(paths.joined(separator: " ")): no recording found; give another folder.")
-      }
-      let all = zip(given, try source.targets(of: given)).map { (given: $0, targets: $1) }
+      let given = try source.someRecordings(in: paths)
+      // An impossible setting is an error of the command line or of a case, not of a recording.
+      let targets = try given.map { one throws(Failure) in try one.request.map(targetNames) }
       let reading = source.source
-      let line = ProgressLine("recordings", of: given.count)
-      defer { line.clear() }
-      let results = parallelResults(of: all, progress: line.show) { one in
+      let results = given.read { one in
         Result { () throws(Failure) in
           var loaded: LoadedRecording
           do throws(LoadError) {
             loaded = try loadedRecording(
-              at: one.given.path, description: reading.desc, device: reading.device,
-              within: one.given.root)
+              at: one.path, description: reading.desc, device: reading.device, within: one.root)
           } catch { throw Failure(error) }
-          try reading.axes.add(to: &loaded.recording, at: one.given.path)
+          try reading.axes.add(to: &loaded.recording, at: one.path)
           var member = CorpusMember(
-            name: one.given.path, recording: loaded.recording,
-            scenario: one.given.request?.scenario,
-            targets: one.targets)
-          member.startContradiction = one.given.request?.startContradiction(with: loaded.recording)
+            name: one.path, recording: loaded.recording, scenario: one.request?.scenario)
+          member.startContradiction = one.request?.startContradiction(with: loaded.recording)
           return member
         }
       }
       var members: [CorpusMember] = []
       var unreadable: [CorpusFinding] = []
-      for (recording, result) in zip(given, results) {
+      for (recording, (result, targets)) in zip(given, zip(results, targets)) {
         switch result {
-        case .success(let member): members.append(member)
+        case .success(var member):
+          member.targets = targets
+          members.append(member)
         case .failure(let error):
           // Use the message as it is, because it already begins with the path.
           unreadable.append(CorpusFinding(.unreadable, [recording.path], error.description))
@@ -126,10 +118,7 @@ struct CorpusCommand: ParsableCommand {
       if csv {
         let rows = members.enumerated().map { index, member in
           LabelTable.Row(
-            line: index + 2, recording: member.name,
-            label: RecordingLabel(
-              intent: member.intent, person: member.person, session: member.session,
-              start: member.start))
+            line: index + 2, recording: member.name, label: member.label)
         }
         return print(String(decoding: LabelTable(rows: rows).text, as: UTF8.self), terminator: "")
       }
@@ -286,15 +275,25 @@ struct CorpusCommand: ParsableCommand {
 }
 
 extension CorpusMember {
+  /// The label of the recording.
+  fileprivate var label: RecordingLabel {
+    RecordingLabel(intent: intent, person: person, session: session, start: start)
+  }
+
   /// The JSON fields of the recording.
-  var logFields: [LogField] {
-    func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
-    return [
-      LogField("recording", .text(name)), LogField("scenario", word(scenario)),
-      LogField("intent", word(intent)), LogField("person", word(person)),
-      LogField("session", word(session)), LogField("start", word(start)),
-      LogField("device", .text(device)),
-      LogField("gesture", .text(gesture)),
+  fileprivate var logFields: [LogField] {
+    [
+      LogField("recording", .text(name)),
+      LogField("scenario", scenario.map { .text($0) } ?? .none),
+    ] + label.logFields + [
+      LogField("device", .text(device)), LogField("gesture", .text(gesture)),
     ]
+  }
+}
+
+extension RecordingLabel {
+  /// The JSON fields of the label.
+  var logFields: [LogField] {
+    entries.map { LogField($0.key, $0.value.map { .text($0) } ?? .none) }
   }
 }

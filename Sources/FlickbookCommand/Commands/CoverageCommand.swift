@@ -38,8 +38,9 @@ struct CoverageCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let known = allScenarios.map { $0.name }
-    try checkScenarios(known)
+    for name in scenario {
+      do throws(SettingError) { _ = try ScenarioKind.named(name) } catch { throw Failure(error) }
+    }
     let gestures = try self.gestures().filter {
       scenario.isEmpty || scenario.contains($0.request.scenario)
     }
@@ -48,28 +49,27 @@ struct CoverageCommand: ParsableCommand {
         .noInput,
         "--scenario: no case replays \(scenario.joined(separator: ", ")); name another scenario.")
     }
-    let names = known.filter { name in gestures.contains { $0.request.scenario == name } }
-    let work = names.flatMap { name -> [Work] in
-      let own = gestures.filter { $0.request.scenario == name }
-      return SettingCoverage.keys(of: own).map { Work(scenario: name, key: $0, gestures: own) }
+    let own = Dictionary(grouping: gestures) { $0.request.scenario }
+    let names = allScenarios.map { $0.name }.filter { own[$0] != nil }
+    let work = names.flatMap { name in
+      SettingCoverage.keys(of: own[name] ?? []).map { (scenario: name, key: $0) }
     }
     let progress = ProgressLine("settings", of: work.count)
     let found = parallelResults(of: work, progress: progress.show) { work in
-      SettingCoverage(of: work.key, in: work.gestures)
+      SettingCoverage(of: work.key, in: own[work.scenario] ?? [])
     }
     progress.clear()
-    var unseen = 0
     for name in names {
-      let own = gestures.filter { $0.request.scenario == name }
+      let own = own[name] ?? []
       let settings = zip(work, found).filter { $0.0.scenario == name }.map { $0.1 }
       let events: EventCoverage
       do throws(SettingError) { events = try EventCoverage(of: name, in: own) } catch {
         throw Failure(error)
       }
       tell(name, own, settings, events)
-      unseen += settings.count { $0.isUnseen }
     }
     let judged = found.filter { $0.meaningful > 0 && !$0.isFixed }.count
+    let unseen = found.count { $0.isUnseen }
     if !json {
       let seen = judged - unseen
       let percent = judged > 0 ? (Double(seen) / Double(judged) * 1_000).rounded() / 10 : 100
@@ -80,38 +80,14 @@ struct CoverageCommand: ParsableCommand {
     if unseen > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
-  private func checkScenarios(_ known: [String]) throws(Failure) {
-    for name in scenario where !known.contains(name) {
-      let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
-      throw Failure(
-        .usage,
-        "--scenario: there is no scenario '\(name)'; "
-          + (near ?? "use one of \(known.joined(separator: ", "))."))
-    }
-  }
-
-  private struct Work: Sendable {
-    var scenario: String
-    var key: String
-    var gestures: [CoveredGesture]
-  }
-
   private func gestures() throws(Failure) -> [CoveredGesture] {
-    var gestures: [CoveredGesture] = []
-    for known in try selection.cases() {
-      do throws(CaseError) {
-        let request = try known.request().request
-        let recording: Recording
-        do throws(LoadError) {
-          recording = try known.loadedRecording().recording
-        } catch { throw .load(error) }
-        do throws(ReplayError) {
-          gestures.append(
-            try CoveredGesture(name: known.name, request: request, recording: recording))
-        } catch { throw .replay(error, path: known.recordingPath) }
-      } catch { throw Failure(error) }
+    try selection.cases().map { known throws(Failure) in
+      let request = try known.replayRequest()
+      let recording = try known.recording()
+      do throws(ReplayError) {
+        return try CoveredGesture(name: known.name, request: request, recording: recording)
+      } catch { throw Failure(.replay(error, path: known.recordingPath)) }
     }
-    return gestures
   }
 
   private func tell(

@@ -66,14 +66,14 @@ struct LabelCommand: ParsableCommand {
     guard !paths.contains("-") else {
       throw Failure(.usage, "-: standard input cannot be labelled; give the path of a file.")
     }
-    let given = try source.recordings(in: paths)
-    guard !given.isEmpty else {
-      throw Failure(
-        .noInput,
-        "\(paths.joined(separator: " ")): no recording found; give another folder.")
-    }
+    let given = try source.someRecordings(in: paths)
     let said = RecordingLabel(intent: intent, person: person, session: session, start: start)
-    if table != nil || said != RecordingLabel() || clear { try refusePictureOptions() }
+    if let unused = source.source.given, table != nil || said != RecordingLabel() || clear {
+      throw Failure(
+        .usage,
+        "\(unused): this option changes only the picture of the interactive dialogue; leave it out."
+      )
+    }
     let wishes: [Wish]
     if let table {
       guard said == RecordingLabel(), !clear else {
@@ -120,14 +120,6 @@ struct LabelCommand: ParsableCommand {
 
   // MARK: Checks
 
-  /// Throws if an option is given that changes only the picture of the dialogue, although there is no dialogue.
-  private func refusePictureOptions() throws(Failure) {
-    guard let unused = source.source.given else { return }
-    throw Failure(
-      .usage,
-      "\(unused): this option changes only the picture of the interactive dialogue; leave it out.")
-  }
-
   /// Throws if a recording cannot be read; call this method before any file is written.
   private func checkRecording(_ given: GivenRecording) throws(Failure) {
     do throws(LoadError) {
@@ -137,13 +129,8 @@ struct LabelCommand: ParsableCommand {
   }
 
   private func check(_ wish: Wish) throws(Failure) {
-    let words = [
-      (wish.label.intent, "--intent"), (wish.label.person, "--person"),
-      (wish.label.session, "--session"), (wish.label.start, "--start"),
-    ]
-    for (word, option) in words {
-      guard let word else { continue }
-      let location = table == nil ? option : wish.location
+    for case (let key, let word?) in wish.label.entries {
+      let location = table == nil ? "--\(key)" : wish.location
       let isPlain = word.unicodeScalars.allSatisfy {
         $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && $0.value < 0x10_ff80
       }
@@ -166,11 +153,8 @@ struct LabelCommand: ParsableCommand {
         "--scenario: no scenario was given for \(wish.given.path), so the intent cannot be checked; use one "
           + "of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
     }
-    if let fault = fault(
-      ofIntent: intent, among: try targetNames(of: request), of: request.scenario)
-    {
-      throw Failure(table == nil ? .usage : .badInput, "\(wish.location): \(fault)")
-    }
+    try checkIntent(
+      intent, of: request, called: request.scenario, at: table.map { _ in wish.location })
   }
 
   /// Throws if the scenario does not have the given start position.
@@ -281,15 +265,10 @@ struct LabelCommand: ParsableCommand {
   }
 
   private func fields(_ given: GivenRecording, _ change: LabelChange) -> [LogField] {
-    func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
-    return [
+    [
       LogField("recording", .text(given.path)), LogField("location", .text(change.location)),
       LogField("changed", .flag(change.before != change.after)),
-      LogField("intent", word(change.after.intent)),
-      LogField("person", word(change.after.person)),
-      LogField("session", word(change.after.session)),
-      LogField("start", word(change.after.start)),
-    ]
+    ] + change.after.logFields
   }
 
   // MARK: One by one

@@ -23,7 +23,7 @@ struct RuleCompareCommand: ParsableCommand {
   @Argument(help: "The preset or config file to compare with the first.")
   var second: String
 
-  @Argument(help: "Recordings, or folders of cases, to replay.", completion: .file())
+  @Argument(help: "Recordings, or folders of recordings or cases, to replay.", completion: .file())
   var recordings: [String] = []
 
   @OptionGroup var source: SourceOptions

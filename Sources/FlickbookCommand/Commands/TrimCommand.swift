@@ -66,13 +66,11 @@ struct TrimCommand: ParsableCommand {
     }
     var loaded = try choice.recording(at: input, as: device.kind)
     device.apply(to: &loaded.recording)
-    var recording = loaded.recording.trimmed(to: try times(in: loaded.recording))
-    guard !recording.events.isEmpty else {
-      throw Failure(
-        .usage,
-        "\(input): the recording has no event in this part; 'flickbook inspect' shows its contacts."
-      )
+    let known = try contacts.map { text throws(Failure) in
+      try times(ofContacts: text, in: loaded.recording)
     }
+    var recording = try part(
+      of: loaded.recording, at: input, from: from, to: to, within: known ?? .min ... .max)
     recording.intent = intent ?? recording.intent
     recording.note = note ?? recording.note
     recording.source = source ?? recording.source
@@ -82,16 +80,10 @@ struct TrimCommand: ParsableCommand {
     reportMissingRanges(of: recording, at: input)
   }
 
-  /// Returns the range of time to keep, in microseconds of the clock of the recording.
-  private func times(in recording: Recording) throws(Failure) -> ClosedRange<Int64> {
-    var (first, last) = (Int64.min, Int64.max)
-    if let contacts { (first, last) = try times(ofContacts: contacts, in: recording) }
-    return try microseconds(from: from, to: to, in: recording, within: first...max(first, last))
-  }
-
+  /// Returns the time from the start to the end of the given contacts, in microseconds of the clock of the recording.
   private func times(
     ofContacts text: String, in recording: Recording
-  ) throws(Failure) -> (Int64, Int64) {
+  ) throws(Failure) -> ClosedRange<Int64> {
     let known = RecordingInspection(of: recording).contacts
     let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(numbers.count), let first = numbers[0],
@@ -108,17 +100,21 @@ struct TrimCommand: ParsableCommand {
     let ends = meant.map { contact in
       contact.beganMicroseconds + Int64((contact.duration.value * 1e6).rounded())
     }
-    return (meant.map(\.beganMicroseconds).min() ?? .min, ends.max() ?? .max)
+    let begin = meant.map(\.beganMicroseconds).min() ?? .min
+    return begin...max(begin, ends.max() ?? .max)
   }
 }
 
-/// Converts two times, in seconds from the first event of a recording, to microseconds of its clock.
+/// Returns the part of a recording between two times, in seconds from its first event.
 ///
-/// The range is limited to `known`. A time that is nil stands for the bound of `known`.
-func microseconds(
-  from: Double?, to: Double?, in recording: Recording,
+/// The part is limited to `known`, in microseconds of the clock of the recording. A time that is nil stands for the bound
+/// of `known`. `path` is the path of the recording, for error messages.
+///
+/// - Throws: ``Failure`` if a time is outside of its range, or if the part has no event.
+func part(
+  of recording: Recording, at path: String, from: Double?, to: Double?,
   within known: ClosedRange<Int64> = .min ... .max
-) throws(Failure) -> ClosedRange<Int64> {
+) throws(Failure) -> Recording {
   func time(_ option: String, _ seconds: Double) throws(Failure) -> Int64 {
     let seconds = try checked(option, seconds, 0...1e9, "seconds")
     let zero = recording.events.first?.microseconds ?? 0
@@ -131,5 +127,11 @@ func microseconds(
   guard first <= last else {
     throw Failure(.usage, "--to: the end is before the start; swap --from and --to.")
   }
-  return first...last
+  let part = recording.trimmed(to: first...last)
+  guard !part.events.isEmpty else {
+    throw Failure(
+      .usage,
+      "\(path): no event is between --from and --to; 'flickbook inspect' shows the times.")
+  }
+  return part
 }

@@ -111,8 +111,8 @@ struct TuneCommand: ParsableCommand {
   private func searchGrid() throws {
     var varied = try varied()
     let size = try size(of: varied)
-    let recordings = try labelledRecordings(&varied)
-    let space = SearchSpace(varied.map { SearchDimension($0.key, .choice($0.values)) })
+    let recordings = try recordings(&varied)
+    let space = SearchSpace(varied)
     let kept: [LabelledRecording]
     do throws(SettingError) {
       kept = try applicable(recordings) { (request) throws(SettingError) in
@@ -141,11 +141,11 @@ struct TuneCommand: ParsableCommand {
 
   // MARK: Input
 
-  private func varied() throws(Failure) -> [VariedSetting] {
-    var all: [VariedSetting] = []
+  private func varied() throws(Failure) -> [SearchDimension] {
+    var all: [SearchDimension] = []
     for text in vary {
-      let setting: VariedSetting
-      do throws(VariedSettingError) { setting = try VariedSetting(parsing: text) } catch {
+      let setting: SearchDimension
+      do throws(VariedSettingError) { setting = try SearchDimension(varying: text) } catch {
         throw Failure(.usage, error.description)
       }
       if let other = source.options.option(giving: setting.key) {
@@ -162,13 +162,13 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// Returns the number of combinations of the values.
-  private func size(of varied: [VariedSetting]) throws(Failure) -> Int {
-    let count = varied.reduce(1.0) { $0 * Double($1.values.count) }
-    guard count > Double(SearchPlan.mostPoints) else { return Int(count) }
-    let sizes = varied.map { "\($0.values.count) of \($0.key)" }.joined(separator: " × ")
+  private func size(of varied: [SearchDimension]) throws(Failure) -> Int {
+    let size = SearchSpace(varied).gridCount ?? .max
+    guard size > SearchPlan.mostPoints else { return size }
+    let sizes = varied.map { "\($0.count ?? 1) of \($0.key)" }.joined(separator: " × ")
     throw Failure(
       .usage,
-      "--vary: \(sizes) are \(count < 1e15 ? "\(Int(count))" : "more than 10¹⁵") combinations, and at most "
+      "--vary: \(sizes) are \(size < .max ? "\(size)" : "more than 10¹⁸") combinations, and at most "
         + "\(SearchPlan.mostPoints) are allowed; use larger steps.")
   }
 
@@ -176,46 +176,23 @@ struct TuneCommand: ParsableCommand {
   ///
   /// If `varied` contains the paths of preset files, the presets are added to the requests of the recordings, and the
   /// names of the presets replace the paths in `varied`.
-  private func labelledRecordings(
-    _ varied: inout [VariedSetting]
+  private func recordings(
+    _ varied: inout [SearchDimension]
   ) throws(Failure) -> [LabelledRecording] {
     let paths = paths.isEmpty ? ["Recordings"] : paths
     let own = try presetFiles(in: &varied)
-    var labelled: [LabelledRecording] = []
-    var unlabelled: [String] = []
-    let given = try source.recordings(in: paths)
-    for known in given {
-      let loaded = try source.source.recording(at: known.path, within: known.root)
-      guard var request = known.request else {
+    var given = try source.recordings(in: paths)
+    var recordings: [Recording] = []
+    for (index, known) in given.enumerated() {
+      recordings.append(try source.source.recording(at: known.path, within: known.root).recording)
+      guard let request = known.request else {
         let names = allScenarios.map { $0.name }.joined(separator: ", ")
         throw Failure(
           .usage, "--scenario: no scenario was given for \(known.path); use one of \(names).")
       }
-      request.ownPresets += own[request.scenario] ?? []
-      if let found = LabelledRecording(
-        name: known.name, recording: loaded.recording, request: request)
-      {
-        labelled.append(found)
-      } else {
-        unlabelled.append(known.path)
-      }
+      given[index].request?.ownPresets += own[request.scenario] ?? []
     }
-    if let first = unlabelled.first, !labelled.isEmpty {
-      printError(
-        "\(count(unlabelled.count, "recording")) without an intent left out, such as \(first); label "
-          + "them with 'flickbook corpus label'.")
-    }
-    guard !labelled.isEmpty else {
-      throw Failure(
-        .badInput,
-        """
-        \(paths.joined(separator: " ")): no recording has an intent; label recordings with \
-        'flickbook corpus label \(shellQuoted(unlabelled.first ?? paths[0])) --scenario \
-        \(given.first?.request?.scenario ?? source.scenario ?? "sheet") --intent TARGET', or record \
-        with --intent.
-        """)
-    }
-    return labelled
+    return try labelledRecordings(given, recordings, of: paths.joined(separator: " "))
   }
 
   /// Loads the preset files among the values of the setting `preset`, and replaces their paths by the preset names.
@@ -224,16 +201,19 @@ struct TuneCommand: ParsableCommand {
   /// - Returns: The loaded presets, by scenario.
   /// - Throws: ``Failure`` if a file cannot be read.
   private func presetFiles(
-    in varied: inout [VariedSetting]
+    in varied: inout [SearchDimension]
   ) throws(Failure) -> [String: [Preset]] {
-    guard let index = varied.firstIndex(where: { $0.key == "preset" }) else { return [:] }
+    guard let index = varied.firstIndex(where: { $0.key == "preset" }),
+      case .choice(var words) = varied[index].values
+    else { return [:] }
     var own: [String: [Preset]] = [:]
-    for (position, value) in varied[index].values.enumerated() where isPresetFile(value) {
+    for (position, value) in words.enumerated() where isPresetFile(value) {
       var request = ReplayRequest(scenario: source.scenario ?? "")
       try request.usePreset(value)
-      varied[index].values[position] = request.preset ?? value
+      words[position] = request.preset ?? value
       own[request.scenario, default: []] += request.ownPresets
     }
+    varied[index].values = .choice(words)
     return own
   }
 
@@ -293,12 +273,10 @@ struct TuneCommand: ParsableCommand {
     for group in shown where !group[0].wrong.isEmpty {
       let settings = zip(keys, values(of: group)).map { "\($0)=\($1)" }
       say("\n\(settings.joined(separator: " ")) has wrong targets for:")
-      let targets = try targets(group[0], &evaluator)
-      let answers = group[0].wrong.map { index in
-        let known = study.training[index]
-        return [
+      let answers = try answers(group[0], of: study, &evaluator).map { known, target in
+        [
           "  \(known.name)", "intended \(known.intents.joined(separator: " or "))",
-          "went to \(targets[index] ?? "nothing")",
+          "went to \(target ?? "nothing")",
         ]
       }
       say(alignedTable(answers))
@@ -325,26 +303,27 @@ struct TuneCommand: ParsableCommand {
     }
   }
 
-  /// Returns the target of each recording with the values of `result`; nil if the run has no decision.
-  private func targets(
-    _ result: TrialResult, _ evaluator: inout StudyEvaluator
-  ) throws -> [String?] {
-    try orEvaluationFailure { try evaluator.outcomes(of: result.values) }
-      .map { $0.finalTarget ?? $0.decidedTarget }
+  /// Returns the recordings that `result` sends to a wrong target, with this target; nil if the run has no decision.
+  private func answers(
+    _ result: TrialResult, of study: Study, _ evaluator: inout StudyEvaluator
+  ) throws -> [(known: LabelledRecording, target: String?)] {
+    guard !result.wrong.isEmpty else { return [] }
+    let outcomes = try orEvaluationFailure { try evaluator.outcomes(of: result.values) }
+    return result.wrong.map { index in
+      (study.training[index], outcomes[index].finalTarget ?? outcomes[index].decidedTarget)
+    }
   }
 
   private func printLines(
     _ groups: [[TrialResult]], of study: Study, _ evaluator: inout StudyEvaluator
   ) throws {
-    var left = most ?? 0
-    if left == 0 { left = .max }
-    var rank = 1
+    var ranked: [(rank: Int, result: TrialResult)] = []
     for group in groups {
-      for result in group.prefix(left) {
-        printJSON(try fields(result, rank, of: study, &evaluator))
-      }
-      left -= min(left, group.count)
-      rank += group.count
+      let rank = ranked.count + 1
+      ranked += group.map { (rank, $0) }
+    }
+    for (rank, result) in ranked.prefix(most == 0 ? .max : most ?? .max) {
+      printJSON(try fields(result, rank, of: study, &evaluator))
     }
   }
 
@@ -361,13 +340,11 @@ struct TuneCommand: ParsableCommand {
       LogField("wrong", .list(result.wrong.map { .text(study.training[$0].name) })),
     ]
     guard wrong else { return fields }
-    let targets = result.wrong.isEmpty ? [] : try targets(result, &evaluator)
-    let answers = result.wrong.map { index in
-      let known = study.training[index]
-      return LogValue.fields([
+    let answers = try answers(result, of: study, &evaluator).map { known, target in
+      LogValue.fields([
         LogField("recording", .text(known.name)),
         LogField("intents", .list(known.intents.map { .text($0) })),
-        LogField("target", targets[index].map { .text($0) } ?? .none),
+        LogField("target", target.map { .text($0) } ?? .none),
       ])
     }
     fields.append(LogField("answers", .list(answers)))

@@ -128,11 +128,9 @@ struct WhyCommand: ParsableCommand {
     guard let gestures else { return repairs.map { ($0, nil) } }
     do throws(EvaluatorError) {
       let answers = try gestures.answers()
-      var all: [(repair: SettingRepair, collateral: Collateral?)] = []
-      for repair in repairs {
-        all.append((repair, try gestures.collateral(of: repair, answers: answers)))
+      return try repairs.map { repair throws(EvaluatorError) in
+        (repair, try gestures.collateral(of: repair, answers: answers))
       }
-      return all
     } catch { throw Failure(error.error, path: error.name) }
   }
 
@@ -194,13 +192,8 @@ struct WhyCommand: ParsableCommand {
   /// Returns the path of the recording, and the request to replay it.
   private func pathAndRequest() throws(Failure) -> (path: String, request: ReplayRequest) {
     if kindOfFile(at: recording).isFolder {
-      let cases = try orFail { () throws(FileError) in try recordingCases(in: recording) }
-      guard cases.count == 1 else {
-        let found = cases.isEmpty ? "no case" : count(cases.count, "case")
-        throw Failure(
-          .usage, "\(recording): found \(found) in this folder; name one recording or one case.")
-      }
-      let request = try given.request(of: cases[0])
+      let known = try onlyCase(in: recording)
+      let request = try given.request(of: known)
       if let scenario = given.scenario, scenario != request.scenario {
         throw Failure(
           .usage,
@@ -209,7 +202,7 @@ struct WhyCommand: ParsableCommand {
           or name the recording.yml of the case.
           """)
       }
-      return (try orFail { () throws(FileError) in try cases[0].checkedRecordingPath() }, request)
+      return (try orFail { () throws(FileError) in try known.checkedRecordingPath() }, request)
     }
     let isAlone =
       given.scenario == nil && given.options.config == nil && given.options.subject == nil
@@ -277,23 +270,13 @@ struct WhyCommand: ParsableCommand {
   /// Returns an evaluator for the gestures of the corpus whose scenario is that of `request`; nil without a corpus.
   private func evaluator(_ request: ReplayRequest) throws(Failure) -> Evaluator? {
     guard !corpus.isEmpty else { return nil }
-    var labelled: [LabelledRecording] = []
-    for one in try given.recordings(in: corpus) {
-      let own = one.request ?? request
-      guard own.scenario == request.scenario else { continue }
-      let recording = try given.source.recording(at: one.path, within: one.root).recording
-      if let found = LabelledRecording(name: one.name, recording: recording, request: own) {
-        labelled.append(found)
-      }
+    var others = try given.recordings(in: corpus)
+    for index in others.indices { others[index].request = others[index].request ?? request }
+    others.removeAll { $0.request?.scenario != request.scenario }
+    let recordings = try others.map { other throws(Failure) in
+      try given.source.recording(at: other.path, within: other.root).recording
     }
-    guard !labelled.isEmpty else {
-      throw Failure(
-        .badInput,
-        """
-        \(corpus.joined(separator: " ")): found no recording of a \(request.scenario) with an intent; \
-        label recordings with 'flickbook corpus label', or leave out --corpus.
-        """)
-    }
+    let labelled = try labelledRecordings(others, recordings, of: corpus.joined(separator: " "))
     do throws(EvaluatorError) { return try Evaluator(labelled) } catch {
       throw Failure(error.error, path: error.name)
     }

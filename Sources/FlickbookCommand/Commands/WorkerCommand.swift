@@ -42,31 +42,23 @@ struct WorkerCommand: ParsableCommand {
     while let line = readLine(strippingNewline: true) {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       var id = LogValue.none
+      let answer: LogField
       do {
-        let request = try Request(line, loaded)
-        id = request.id
-        let results = try evaluators.results(of: request)
-        try say([LogField("id", id), LogField("results", .list(results))])
+        let request = try Request(line, loaded.study)
+        id = request.value["id"] ?? .none
+        answer = LogField("results", .list(try evaluators.results(of: request)))
       } catch let error as BadRequest {
-        try say([
-          LogField("id", error.id),
-          LogField(
-            "error",
-            .fields([
-              LogField("code", .text("badRequest")), LogField("message", .text(error.message)),
-            ])),
-        ])
+        answer = fault("badRequest", error.message)
       } catch let failure as Failure {
-        try say([
-          LogField("id", id),
-          LogField(
-            "error",
-            .fields([
-              LogField("code", .text("failed")), LogField("message", .text(failure.description)),
-            ])),
-        ])
+        answer = fault("failed", failure.description)
       }
+      try say([LogField("id", id), answer])
     }
+  }
+
+  private func fault(_ code: String, _ message: String) -> LogField {
+    LogField(
+      "error", .fields([LogField("code", .text(code)), LogField("message", .text(message))]))
   }
 
   /// Prints a line of JSON and flushes it, because the other program waits for the answer.
@@ -142,63 +134,28 @@ struct WorkerCommand: ParsableCommand {
 
 /// The error that reports an invalid request.
 private struct BadRequest: Error {
-  var id: LogValue
   var message: String
+
+  init(_ found: String, _ next: String) { message = "worker: found \(found); \(next)." }
 }
 
 /// A request: one line of input.
 private struct Request {
-  enum Asked {
-    case evaluate([[String]], CorpusSplit.Part, Range<Int>)
-    case judge([[Scorecard]])
-  }
-
-  var id: LogValue
-  var asked: Asked
-
-  init(_ line: String, _ loaded: LoadedStudy) throws(BadRequest) {
-    let value: LogValue
-    do throws(FileError) {
-      value = .fields(try logDocument(in: Array(line.utf8), path: "worker"))
-    } catch {
-      throw BadRequest(id: .none, message: "worker: found no JSON object; send one on each line.")
-    }
-    id = value["id"] ?? .none
-    let reader = RequestLine(id: id, value: value, study: loaded.study)
-    if case .list(let groups)? = value["judge"] {
-      asked = .judge(try reader.cards(groups))
-      return
-    }
-    let part = try reader.part()
-    let all = loaded.study.recordings(of: part).count
-    let gestures = try reader.range("gestures", of: all) ?? 0..<all
-    if let points = try reader.range("points", of: loaded.points) {
-      let study = loaded.study
-      asked = .evaluate(points.map { study.plan.point($0, in: study.space) }, part, gestures)
-    } else if case .list(let rows)? = value["evaluate"] {
-      asked = .evaluate(
-        try rows.map { row throws(BadRequest) in try reader.point(row) }, part, gestures)
-    } else {
-      throw reader.bad("no request", "give evaluate, points or judge")
-    }
-  }
-}
-
-/// The reader of the fields of a request.
-private struct RequestLine {
-  var id: LogValue
   var value: LogValue
   var study: Study
 
-  func bad(_ found: String, _ next: String) -> BadRequest {
-    BadRequest(id: id, message: "worker: found \(found); \(next).")
+  init(_ line: String, _ study: Study) throws(BadRequest) {
+    self.study = study
+    do throws(FileError) {
+      value = .fields(try logDocument(in: Array(line.utf8), path: "worker"))
+    } catch { throw BadRequest("no JSON object", "send one on each line") }
   }
 
   func part() throws(BadRequest) -> CorpusSplit.Part {
     switch value["part"]?.asText ?? "training" {
     case "training": return .training
     case "heldOut": return .heldOut
-    case let name: throw bad("the part '\(excerpt(of: name))'", "give training or heldOut")
+    case let name: throw BadRequest("the part '\(excerpt(of: name))'", "give training or heldOut")
     }
   }
 
@@ -206,22 +163,23 @@ private struct RequestLine {
     guard let field = value[key] else { return nil }
     guard case .list(let ends) = field, ends.count == 2, let first = ends[0].asWhole,
       let end = ends[1].asWhole, first >= 0, first <= end, end <= all
-    else { throw bad("no range in \(key)", "give [first,end] within 0 to \(all)") }
+    else { throw BadRequest("no range in \(key)", "give [first,end] within 0 to \(all)") }
     return first..<end
   }
 
   /// Reads the values of a point, one for each key of the search space.
   func point(_ row: LogValue) throws(BadRequest) -> [String] {
     guard case .fields(let fields) = row else {
-      throw bad("settings that are not an object", "give an object of keys and values")
+      throw BadRequest("settings that are not an object", "give an object of keys and values")
     }
     let keys = study.space.dimensions.map(\.key)
     if let other = fields.first(where: { !keys.contains($0.key) }) {
-      throw bad("'\(excerpt(of: other.key))', which is not varied", "leave it out")
+      throw BadRequest("'\(excerpt(of: other.key))', which is not varied", "leave it out")
     }
     return try study.space.dimensions.map { dimension throws(BadRequest) in
       guard let text = row[dimension.key].flatMap(Self.text), dimension.contains(text) else {
-        throw bad("no value of \(dimension.key) that the study allows", "give one for every key")
+        throw BadRequest(
+          "no value of \(dimension.key) that the study allows", "give one for every key")
       }
       return text
     }
@@ -230,11 +188,11 @@ private struct RequestLine {
   func cards(_ groups: [LogValue]) throws(BadRequest) -> [[Scorecard]] {
     try groups.map { group throws(BadRequest) in
       guard case .list(let items) = group else {
-        throw bad("cards that are not a list", "give lists of cards")
+        throw BadRequest("cards that are not a list", "give lists of cards")
       }
       return try items.map { item throws(BadRequest) in
         guard let card = Scorecard(item) else {
-          throw bad("an invalid card", "give cards as 'evaluate' answers them")
+          throw BadRequest("an invalid card", "give cards as 'evaluate' answers them")
         }
         return card
       }
@@ -268,16 +226,27 @@ private struct Evaluators {
   }
 
   mutating func results(of request: Request) throws -> [LogValue] {
-    let keys = loaded.study.space.dimensions.map(\.key)
-    switch request.asked {
-    case .judge(let groups): return groups.map(judged)
-    case .evaluate(let points, let part, let gestures):
-      let index = ready(part, gestures)
-      let results = try orEvaluationFailure {
-        try known[index].evaluator.results(of: points, threads: threads)
-      }
-      return results.map { .fields($0.logFields(keys: keys)) }
+    let study = loaded.study
+    if case .list(let groups)? = request.value["judge"] {
+      return try request.cards(groups).map(judged)
     }
+    let part = try request.part()
+    let all = study.recordings(of: part).count
+    let gestures = try request.range("gestures", of: all) ?? 0..<all
+    let points: [[String]]
+    if let range = try request.range("points", of: loaded.points) {
+      points = range.map { study.plan.point($0, in: study.space) }
+    } else if case .list(let rows)? = request.value["evaluate"] {
+      points = try rows.map { row throws(BadRequest) in try request.point(row) }
+    } else {
+      throw BadRequest("no request", "give evaluate, points or judge")
+    }
+    let index = ready(part, gestures)
+    let results = try orEvaluationFailure {
+      try known[index].evaluator.results(of: points, threads: threads)
+    }
+    let keys = study.space.dimensions.map(\.key)
+    return results.map { .fields($0.logFields(keys: keys)) }
   }
 
   private mutating func ready(_ part: CorpusSplit.Part, _ gestures: Range<Int>) -> Int {
@@ -291,8 +260,7 @@ private struct Evaluators {
   }
 
   private func judged(_ cards: [Scorecard]) -> LogValue {
-    var sum = Scorecard()
-    for card in cards { sum.add(card) }
+    let sum = Scorecard(sumOf: cards)
     let standing = loaded.study.goal.standing(of: sum)
     return .fields([
       LogField("card", .fields(sum.logFields)),

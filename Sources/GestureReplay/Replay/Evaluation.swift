@@ -12,14 +12,18 @@ public struct PreparedGesture: Sendable {
   /// The index of the first event that ends a pan or a touch; the number of events if there is none.
   let firstRelease: Int
   /// The targets that the user may have intended, for margins.
-  package var intents: [String] = []
+  package let intents: [String]
   /// The recording.
   package let recording: Recording
 
-  init(_ events: [TimedHandEvent], originMicroseconds: Int64, of recording: Recording) {
+  init(
+    _ events: [TimedHandEvent], originMicroseconds: Int64, of recording: Recording,
+    intents: [String]
+  ) {
     self.events = events
     self.originMicroseconds = originMicroseconds
     self.recording = recording
+    self.intents = intents
     firstRelease = events.firstIndex { $0.event.letsGo } ?? events.count
   }
 }
@@ -62,8 +66,14 @@ public struct TriedSettings: Sendable {
 extension ReplayRequest {
   /// Reads the touches and pans in `recording`, for ``outcomes(of:on:margin:visit:)``.
   ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - intents: The targets that the user may have intended, for margins.
+  /// - Returns: The gesture.
   /// - Throws: ``ReplayError`` if the recording cannot be replayed.
-  public func prepared(_ recording: Recording) throws(ReplayError) -> PreparedGesture {
+  public func prepared(
+    _ recording: Recording, intents: [String] = []
+  ) throws(ReplayError) -> PreparedGesture {
     let kind: ScenarioKind
     do { kind = try self.kind() } catch { throw .setting(error) }
     var request = self
@@ -71,7 +81,7 @@ extension ReplayRequest {
     let hand = try request.handEvents(in: recording)
     try checkLength(hand.events, hand.originMicroseconds)
     return PreparedGesture(
-      hand.events, originMicroseconds: hand.originMicroseconds, of: recording)
+      hand.events, originMicroseconds: hand.originMicroseconds, of: recording, intents: intents)
   }
 
   #if !PAGE_ENGINE

@@ -12,7 +12,7 @@ extension ReplayRequest {
     let values = LogValue.fields(header)
     guard let scenario = values["scenario"]?.asText else { return nil }
     self.init(scenario: scenario)
-    for option in RequestOption.all {
+    for option in RequestOption.inHeader {
       guard option.read(values, in: &self) else { return nil }
     }
     for setting in Self.settings(inHeader: header) {
@@ -79,11 +79,11 @@ extension ReplayRequest {
     return [
       LogField("scenario", .text(scenario)),
       LogField("preset", .text(preset ?? "flickbook")),
-    ] + RequestOption.all.flatMap { $0.logFields(in: self) } + [
+    ] + RequestOption.inHeader.flatMap { $0.logFields(in: self) } + [
       LogField(
         "from",
         .fields(
-          (["preset"] + RequestOption.all.map(\.name)).map {
+          (["preset"] + RequestOption.inHeader.map(\.name)).map {
             LogField($0, .text((origins[$0] ?? .standard).text))
           })),
       LogField("settings", .fields(settings)),

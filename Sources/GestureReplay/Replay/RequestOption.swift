@@ -110,17 +110,12 @@ public struct RequestOption: Sendable {
 }
 
 extension RequestOption {
-  /// All options, in the order of `run.json`.
+  /// All options in the order of `run.json`, which begins with the estimator.
+  package static let inHeader =
+    all.filter { $0.name == "estimator" } + all.filter { $0.name != "estimator" }
+
+  /// All options, in the order in which they are listed.
   public static let all: [RequestOption] = [
-    RequestOption(
-      "estimator", .gesture, isOfSystem: true,
-      Setting(
-        "estimator",
-        .text(
-          form: "an estimator and its parameters, such as android.lsq2:horizon=80",
-          get: { $0.estimator }, set: { $0.setEstimator($1) }),
-        "The velocity estimator.",
-        source: "our choice; bayes has the smallest error of all estimators on real pans")),
     RequestOption(
       "framesPerSecond", .model, as: .number,
       Setting(
@@ -130,6 +125,15 @@ extension RequestOption {
           set: { $0.rate = FrameRate(framesPerSecond: $1) }),
         "The number of frames per second.",
         source: "our choice; 120 Hz is the frame rate of a fast display")),
+    RequestOption(
+      "estimator", .gesture, isOfSystem: true,
+      Setting(
+        "estimator",
+        .text(
+          form: "an estimator and its parameters, such as android.lsq2:horizon=80",
+          get: { $0.estimator }, set: { $0.setEstimator($1) }),
+        "The velocity estimator.",
+        source: "our choice; bayes has the smallest error of all estimators on real pans")),
     RequestOption(
       "screen", .model, fields: ["screenWidth", "screenHeight"], as: .number,
       Setting(

@@ -30,7 +30,7 @@ public struct RecordingLabel: Hashable, Sendable {
   }
 
   /// The keys and values of the label, in the order in which files store them.
-  var entries: [(key: String, value: String?)] {
+  package var entries: [(key: String, value: String?)] {
     [("intent", intent), ("person", person), ("session", session), ("start", start)]
   }
 }
