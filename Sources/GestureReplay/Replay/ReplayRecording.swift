@@ -189,7 +189,7 @@ extension ReplayRequest {
     of recording: Recording, through type: S.Type, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
     // Report errors in the recording before errors in the settings.
-    let started = started(by: recording, ScenarioSurface<S>())
+    let started = started(by: recording, OwnScenario<S>())
     let resolved = Result { () throws(SettingError) in try S.resolved(started) }
     let chosen = Result { () throws(SettingError) in try started.withPresetChoices(type) }
     var request = started

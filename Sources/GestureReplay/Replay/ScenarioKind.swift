@@ -20,8 +20,8 @@ public struct ScenarioKind: Sendable {
   /// Creates an entry; that of a program under test belongs to one request and not to the table.
   package init(_ surface: any ReplayedSurface) { self.surface = surface }
 
-  /// Creates the entry of a scenario.
-  init<S: Scenario>(_ scenario: S.Type) { surface = ScenarioSurface<S>() }
+  /// Creates the entry of a scenario that is not bundled.
+  init<S: Scenario>(_ scenario: S.Type) { surface = OwnScenario<S>() }
 
   /// Returns the scenario with the name `name`.
   ///
@@ -46,19 +46,36 @@ public var scenarioKinds: [ScenarioKind] {
   #endif
 }
 
+// A class for each scenario; see `ScenarioSurface`.
+private final class SheetSurface: ScenarioSurface { typealias S = SheetScenario }
+private final class PictureInPictureSurface: ScenarioSurface {
+  typealias S = PictureInPictureScenario
+}
+private final class ModalSurface: ScenarioSurface { typealias S = ModalScenario }
+private final class CardSurface: ScenarioSurface { typealias S = CardScenario }
+private final class TransitionSurface: ScenarioSurface { typealias S = TransitionScenario }
+private final class ScrollSurface: ScenarioSurface { typealias S = ScrollScenario }
+private final class ButtonSurface: ScenarioSurface { typealias S = ButtonScenario }
+private final class PagingSurface: ScenarioSurface { typealias S = PagingScenario }
+private final class SwipeSurface: ScenarioSurface { typealias S = SwipeScenario }
+private final class DrawerSurface: ScenarioSurface { typealias S = DrawerScenario }
+private final class RefreshSurface: ScenarioSurface { typealias S = RefreshScenario }
+private final class RotationSurface: ScenarioSurface { typealias S = RotationScenario }
+private final class FlashlightSurface: ScenarioSurface { typealias S = FlashlightScenario }
+
 /// The scenarios that are part of Flickbook, in the order in which they are listed.
 private let bundledScenarioKinds = [
-  ScenarioKind(SheetScenario.self),
-  ScenarioKind(PictureInPictureScenario.self),
-  ScenarioKind(ModalScenario.self),
-  ScenarioKind(CardScenario.self),
-  ScenarioKind(TransitionScenario.self),
-  ScenarioKind(ScrollScenario.self),
-  ScenarioKind(ButtonScenario.self),
-  ScenarioKind(PagingScenario.self),
-  ScenarioKind(SwipeScenario.self),
-  ScenarioKind(DrawerScenario.self),
-  ScenarioKind(RefreshScenario.self),
-  ScenarioKind(RotationScenario.self),
-  ScenarioKind(FlashlightScenario.self),
+  ScenarioKind(SheetSurface()),
+  ScenarioKind(PictureInPictureSurface()),
+  ScenarioKind(ModalSurface()),
+  ScenarioKind(CardSurface()),
+  ScenarioKind(TransitionSurface()),
+  ScenarioKind(ScrollSurface()),
+  ScenarioKind(ButtonSurface()),
+  ScenarioKind(PagingSurface()),
+  ScenarioKind(SwipeSurface()),
+  ScenarioKind(DrawerSurface()),
+  ScenarioKind(RefreshSurface()),
+  ScenarioKind(RotationSurface()),
+  ScenarioKind(FlashlightSurface()),
 ]
