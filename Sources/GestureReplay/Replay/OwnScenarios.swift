@@ -55,11 +55,6 @@
     }
   }
 
-  extension ScenarioKind {
-    /// The command of a program under test and its working folder; nil for a scenario.
-    package var program: (command: String, folder: String)? { surface.program }
-  }
-
   extension ReplayRequest {
     /// Chooses the rule of the program under test if the request has both a program and a scenario.
     ///

@@ -22,6 +22,8 @@ package protocol ReplayedSurface: AnyObject, Sendable {
   var usesForce: Bool { get }
   /// The bundled presets; the default is the first.
   var presets: [Preset] { get }
+  /// The command that starts a program under test, and its working folder; nil for a scenario.
+  var program: (command: String, folder: String)? { get }
   /// Checks that the preset, the settings and the commands of `request` are known and consistent.
   func check(_ request: ReplayRequest) throws(SettingError)
   /// Replays `recording`; `origin` has fields about the recording for the header of the run.
@@ -64,8 +66,6 @@ package protocol ReplayedSurface: AnyObject, Sendable {
   #if !$Embedded
     /// The scenario; nil for a program under test. Missing in Embedded Swift, where types are not values.
     var type: (any Scenario.Type)? { get }
-    /// The command that starts a program under test, and its working folder; nil for a scenario.
-    var program: (command: String, folder: String)? { get }
     /// Registers a program under test as a release rule, and returns the assignment that chooses the rule.
     func choiceOfRule() throws(SettingError) -> Assignment?
   #endif

@@ -17,6 +17,9 @@ public struct ScenarioKind: Sendable {
   /// The bundled presets of the scenario; the default is the first.
   func namedPresets() -> [Preset] { surface.presets }
 
+  /// The command of a program under test and its working folder; nil for a scenario.
+  package var program: (command: String, folder: String)? { surface.program }
+
   /// Creates an entry; that of a program under test belongs to one request and not to the table.
   package init(_ surface: any ReplayedSurface) { self.surface = surface }
 

@@ -21,9 +21,9 @@ extension ScenarioSurface {
   var ownFields: [FieldDescription] { S.ownFields }
   var usesForce: Bool { S.usesForce }
   var presets: [Preset] { S.presets }
+  var program: (command: String, folder: String)? { nil }
   #if !$Embedded
     var type: (any Scenario.Type)? { S.self }
-    var program: (command: String, folder: String)? { nil }
     func choiceOfRule() -> Assignment? { nil }
   #endif
 
