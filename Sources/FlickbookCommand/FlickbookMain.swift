@@ -20,7 +20,7 @@ import StudyFiles
 /// bundled scenarios.
 public struct FlickbookMain: Sendable {
   let scenarios: [any Scenario.Type]
-  let rules: [CustomRuleDefinition]
+  let rules: [RuleKind]
   let estimators: [EstimatorDescription]
 
   /// Creates the command.
@@ -32,7 +32,7 @@ public struct FlickbookMain: Sendable {
   ///   - rules: The additional release rules.
   ///   - estimators: The additional velocity estimators.
   public init(
-    scenarios: [any Scenario.Type] = [], rules: [CustomRuleDefinition] = [],
+    scenarios: [any Scenario.Type] = [], rules: [RuleKind] = [],
     estimators: [EstimatorDescription] = []
   ) {
     self.scenarios = scenarios

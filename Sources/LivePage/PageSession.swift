@@ -40,7 +40,7 @@ public struct PageSession {
   private var recordings: [PageRecording] = []
   private var last: Run?
   private var files: RunFiles?
-  private var live: LiveRun?
+  private var live: (any LiveRun)?
   private var liveEvents = 0
 
   /// Creates a session without recordings.
@@ -166,7 +166,9 @@ public struct PageSession {
         page.recording.device, initial: page.recording.initial)
     } catch { throw PageError(sentence: error.description) }
     liveEvents = 0
-    let picture = live?.untouched.map { RunPicture(of: $0, $0.scenery, name: name).drawingFields }
+    let picture = live.map {
+      RunPicture(of: $0.untouched, $0.untouched.scenery, name: name).drawingFields
+    }
     return [
       LogField("ok", .flag(true)), LogField("picture", picture.map(LogValue.fields) ?? .none),
     ]
@@ -202,7 +204,7 @@ public struct PageSession {
   }
 
   /// Returns the current frame of a live surface, and the events of its run since the previous call.
-  private mutating func shown(_ live: LiveRun) -> [LogField] {
+  private mutating func shown(_ live: any LiveRun) -> [LogField] {
     func number(_ value: Double?) -> LogValue { value.map(LogValue.number) ?? .none }
     guard let now = live.now else { return [LogField("resting", .flag(true))] }
     let new = live.events.dropFirst(liveEvents)

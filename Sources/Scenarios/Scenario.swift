@@ -62,7 +62,7 @@ public protocol Scenario: Sendable {
     to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError)
 
-  /// Handles a command at `time`, to which the surface has already been advanced.
+  /// Handles a command at `time`, to which the surface has already been advanced; does nothing by default.
   mutating func receive(_ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog)
 
   /// Advances the surface to `time`, which is never before the time of the previous call.
@@ -75,7 +75,7 @@ public protocol Scenario: Sendable {
   /// `index` is the number of the frame. `frame(_:at:)` adds the scenario's own fields.
   func commonFrame(_ index: Int, at time: Seconds) -> Frame
 
-  /// The names of the positions to which a command can currently move the surface.
+  /// The names of the positions to which a command can currently move the surface; empty by default.
   var destinations: [String] { get }
 
   /// The names of the targets that a decision can currently pick; the ``destinations`` by default.
@@ -92,7 +92,7 @@ public protocol Scenario: Sendable {
   /// Whether the surface is at rest and stays so until the next input.
   var isAtRest: Bool { get }
 
-  /// Whether the surface was dismissed.
+  /// Whether the surface was dismissed; false by default.
   var isGone: Bool { get }
 }
 
@@ -104,6 +104,17 @@ extension Scenario {
 
   /// The bundled presets of the scenario; only the default preset if the scenario is not bundled.
   public static var presets: [Preset] { PresetTable.presets(of: name) }
+
+  /// False, the default for surfaces that cannot be dismissed.
+  public var isGone: Bool { false }
+
+  /// An empty list, the default for surfaces that no command moves.
+  public var destinations: [String] { [] }
+
+  /// Does nothing, the default for surfaces that no command moves.
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
+  ) {}
 
   /// The names of the ``destinations``, the default for scenarios without other targets.
   public var targets: [String] { destinations }

@@ -15,7 +15,7 @@ struct RuleCheck: SubjectChecking {
     (self.subject, self.parameters) = (subject, parameters)
   }
 
-  private typealias Verdict = CustomRuleDefinition.Verdict
+  private typealias Verdict = RuleKind.Answer
 
   private var keys: [String] { parameters.map(\.name) }
 
@@ -41,7 +41,7 @@ struct RuleCheck: SubjectChecking {
 
   private func release(
     _ moment: Moment, _ values: [String: Double] = [:]
-  ) -> CustomRuleDefinition.Release {
+  ) -> Release {
     moment.release(parameters, values)
   }
 
@@ -184,7 +184,7 @@ private struct Moment: CustomStringConvertible {
 
   func release(
     _ parameters: [EstimatorParameter], _ values: [String: Double]
-  ) -> CustomRuleDefinition.Release {
+  ) -> Release {
     let place = planar(Points(position))
     let speed = planar(PointsPerSecond(velocity))
     let context = ReleaseContext(
@@ -195,7 +195,7 @@ private struct Moment: CustomStringConvertible {
       estimate: VelocityEstimate(velocity: speed, reason: .ok), touch: place, screen: Self.screen)
     // The time constant of UIScrollView's normal deceleration rate, 0.998 per ms, is 0.499 s.
     let projected = planar(Points(position + velocity * 0.499))
-    return CustomRuleDefinition.Release(
+    return Release(
       context, velocity: speed, projected: projected, parameters, values: values)
   }
 

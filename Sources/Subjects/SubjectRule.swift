@@ -50,7 +50,7 @@ final class SubjectRule: Sendable {
 
   private static func definition(
     of subject: Subject
-  ) throws(SubjectError) -> CustomRuleDefinition {
+  ) throws(SubjectError) -> RuleKind {
     let (command, known) = (subject.program.command, try subject.description())
     guard known.kind == .rule else {
       throw SubjectError(
@@ -59,13 +59,13 @@ final class SubjectRule: Sendable {
     }
     let parameters = try subject.parameters(of: known)
     let rule = SubjectRule(subject, keys: parameters.map(\.name))
-    return CustomRuleDefinition(
+    return RuleKind(
       known.name, "The rule of the program '\(command)'.", parameters: parameters,
       usesCommonDismissal: false
     ) { rule.verdict(on: $0) }
   }
 
-  private func verdict(on release: CustomRuleDefinition.Release) -> CustomRuleDefinition.Verdict {
+  private func verdict(on release: Release) -> RuleKind.Answer {
     guard errors.withLock({ $0 }) < Self.mostErrors else {
       return .failed("\(subject.program.command): it failed \(Self.mostErrors) times; correct it.")
     }
@@ -106,8 +106,8 @@ extension Subject {
 
   /// Asks a process for the target of a release.
   func target(
-    of release: CustomRuleDefinition.Release, _ keys: [String], from process: SubjectProcess
-  ) throws(SubjectError) -> CustomRuleDefinition.Verdict {
+    of release: Release, _ keys: [String], from process: SubjectProcess
+  ) throws(SubjectError) -> RuleKind.Answer {
     process.send(Self.line(for: release, keys))
     return try target(from: process)
   }
@@ -115,7 +115,7 @@ extension Subject {
   /// Returns the next answer of a process that has received a release.
   func target(
     from process: SubjectProcess
-  ) throws(SubjectError) -> CustomRuleDefinition.Verdict {
+  ) throws(SubjectError) -> RuleKind.Answer {
     let answer = LogValue.fields(
       try process.answer(by: SubjectProcess.now + program.timeLimit.value))
     guard answer["type"]?.asText == "target", let target = answer["target"]?.asText else {
@@ -128,7 +128,7 @@ extension Subject {
 
   /// Returns the line that asks for the target of `release`.
   static func line(
-    for release: CustomRuleDefinition.Release, _ keys: [String]
+    for release: Release, _ keys: [String]
   ) -> [LogField] {
     let context = release.context
     let start =

@@ -7,21 +7,55 @@ import Surfaces
 import TouchInput
 
 /// A subject as the scenario of a request.
-struct SubjectSurface: ProgramUnderTest {
+///
+/// The settings of the program are known only after it has been started, so every function may start it.
+final class SubjectSurface: ReplayedSurface {
   let subject: Subject
 
-  var command: String { subject.program.command }
-  var folder: String { subject.program.folder }
-  var origin: SettingOrigin {
-    guard let location = subject.program.location else { return .caller }
-    let file = location.split(separator: "/").last ?? ""
-    return .file(String(file.prefix { $0 != ":" }))
+  init(_ subject: Subject) { self.subject = subject }
+
+  var name: String { ReplayRequest.subjectName }
+  var meaning: String { "The program '\(subject.program.command)'." }
+  var ownFields: [FieldDescription] { [] }
+  var usesForce: Bool { false }
+  var presets: [Preset] { [] }
+  var type: (any Scenario.Type)? { nil }
+  var program: (command: String, folder: String)? {
+    (subject.program.command, subject.program.folder)
   }
 
-  func registeredRule() throws(SettingError) -> String {
-    do throws(SubjectError) { return try SubjectRule.registered(of: subject) } catch {
-      throw .program(error.description)
+  func choiceOfRule() throws(SettingError) -> Assignment? {
+    var origin = SettingOrigin.caller
+    if let location = subject.program.location {
+      let file = location.split(separator: "/").last ?? ""
+      origin = .file(String(file.prefix { $0 != ":" }))
     }
+    do throws(SubjectError) {
+      return Assignment(
+        key: "release.choice", value: try SubjectRule.registered(of: subject), origin: origin)
+    } catch { throw .program(error.description) }
+  }
+
+  func scenery(of run: Run) -> Scenery { run.sceneryOfSubject }
+
+  func panAxis(in request: ReplayRequest) -> PanAxis? { nil }
+
+  func restPositions(in request: ReplayRequest) -> RestPositions {
+    RestPositions(start: .zero, positions: [], exits: [])
+  }
+
+  /// Returns nil, because a program cannot be asked for its decision on another release.
+  func releaseMap(
+    _ request: ReplayRequest, of recording: Recording, over grid: ReleaseGrid
+  ) -> ReleaseMap? { nil }
+
+  func following(
+    _ request: ReplayRequest, _ device: DeviceDescription, _ initial: Recording.InitialState?
+  ) throws(ReplayError) -> any LiveRun {
+    throw .setting(
+      .contradiction(
+        scenario: name, found: "a program under test cannot follow a live device",
+        remedy: "record the gesture with 'flickbook record', and replay the recording"))
   }
 
   /// The number of times that a subject with its own clock replays a recording.
@@ -244,7 +278,7 @@ extension SubjectDescription {
 extension ReplayRequest {
   /// The program under test with all that says how it runs; nil if the request has none.
   package var subjectProgram: SubjectProgram? {
-    (subject?.program as? SubjectSurface)?.subject.program
+    (subject?.surface as? SubjectSurface)?.subject.program
   }
 
   /// Puts `program` under test, which a file names: a surface if the request has no scenario, and a rule otherwise.
@@ -253,7 +287,7 @@ extension ReplayRequest {
   package mutating func take(_ program: SubjectProgram) {
     let subject = Subject.shared(program)
     if scenario.isEmpty { scenario = Self.subjectName }
-    self.subject = ScenarioKind(SubjectSurface(subject: subject))
+    self.subject = ScenarioKind(SubjectSurface(subject))
   }
 
   /// Starts the program with `command`, which the user has typed, and puts it under test.
@@ -284,6 +318,6 @@ extension ReplayRequest {
       self.scenario = Self.subjectName
       (preset, ownPresets, presetPath, assignments) = (nil, [], nil, [])
     }
-    self.subject = ScenarioKind(SubjectSurface(subject: subject))
+    self.subject = ScenarioKind(SubjectSurface(subject))
   }
 }

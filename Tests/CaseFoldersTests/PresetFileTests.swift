@@ -160,7 +160,7 @@ struct PresetFileTests {
     request.ownPresets = [entry.preset]
     request.preset = "feel"
     let resolved = try SheetScenario.resolved(request)
-    guard case .vaul(let vaul) = resolved.tuning.motion.release.rule else {
+    guard let vaul = resolved.tuning.motion.release.rule.numbers(of: ReleaseRule.Vaul.self) else {
       Issue.record("another rule")
       return
     }

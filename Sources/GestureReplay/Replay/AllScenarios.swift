@@ -4,13 +4,13 @@ public import Scenarios
 
 #if !$Embedded
   /// The bundled scenarios, followed by the registered scenarios; in the order in which they are listed.
-  public var allScenarios: [any Scenario.Type] { scenarioKinds.compactMap { $0.type } }
+  public var allScenarios: [any Scenario.Type] { scenarioKinds.compactMap { $0.surface.type } }
 
   /// Returns the scenario with the name `name`.
   ///
   /// - Throws: `SettingError.unknownScenario` with the nearest name.
   public func scenario(named name: String) throws(SettingError) -> any Scenario.Type {
-    guard let type = try ScenarioKind.named(name).type else {
+    guard let type = try ScenarioKind.named(name).surface.type else {
       preconditionFailure("every scenario in the table has a type")
     }
     return type
@@ -67,13 +67,6 @@ extension ReplayRequest {
   ///
   /// - Throws: `SettingError` for the first problem.
   public func check() throws(SettingError) {
-    try kind().check(self)
-  }
-
-  func check<S: Scenario>(_ type: S.Type) throws(SettingError) {
-    _ = try withPresetChoices(type)
-    let resolved = try S.resolved(self)
-    _ = try S(tuning: resolved.tuning, stage: stage)
-    _ = try steps(type, from: resolved.tuning)
+    try kind().surface.check(self)
   }
 }

@@ -77,7 +77,7 @@ extension ReplayRequest {
     let kind: ScenarioKind
     do { kind = try self.kind() } catch { throw .setting(error) }
     var request = self
-    request.pans.reportsForce = kind.usesForce
+    request.pans.reportsForce = kind.surface.usesForce
     let hand = try request.handEvents(in: recording)
     try checkLength(hand.events, hand.originMicroseconds)
     return PreparedGesture(
@@ -105,58 +105,62 @@ extension ReplayRequest {
       visit: (Int, Int, Outcome) -> Void
     ) throws(ReplayError) -> [SettingError?] {
       do {
-        return try kind().evaluate(self, tried, gestures, margin, visit)
+        return try kind().surface.evaluate(self, tried, on: gestures, margin: margin, visit: visit)
       } catch { throw .setting(error) }
     }
   #endif
-
-  func outcomes<S: Scenario>(
-    of tried: TriedSettings, on gestures: [PreparedGesture], margin: Points?,
-    through type: S.Type, visit: (Int, Int, Outcome) -> Void
-  ) throws(SettingError) -> [SettingError?] {
-    let settings = S.allSettings
-    for key in tried.keys where !settings.contains(where: { $0.key == key }) {
-      throw .unknownSetting(
-        key: key, scenario: S.name, location: "",
-        nearest: nearestName(to: key, in: settings.map { $0.key }))
-    }
-    let base = try S.resolved(self).tuning
-    // This throws if the settings of the request contradict each other.
-    _ = try S(tuning: base, stage: stage)
-    // If no tried setting decides whether others apply, the values can be applied to the resolved tuning, which is
-    // faster than resolving the request for every set.
-    let decides = settings.contains { $0.decides && tried.keys.contains($0.key) }
-    let isTouch = tried.keys.map { key in
-      settings.contains { $0.key == key && $0.onset == .touch }
-    }
-    let trials = tried.rows.indices.map { row in
-      Result { () throws(SettingError) in
-        let given = tried.assignments(row)
-        let tuning: S.Tuning
-        if decides {
-          var request = self
-          request.assignments += given
-          tuning = try S.resolved(request).tuning
-        } else {
-          tuning = try ResolvedTuning(
-            base, settings: settings, applying: given, scenario: S.name
-          ).tuning
-        }
-        let touch = zip(tried.rows[row], isTouch).filter { $0.1 }.map { $0.0 }
-        return try Trial<S>(self, tuning, touch: touch)
-      }
-    }
-    for (number, gesture) in gestures.enumerated() {
-      // The replays up to the first release, keyed by the values that have an effect until then.
-      var held: [[TriedValue]: Replay<S>] = [:]
-      for (row, trial) in trials.enumerated() {
-        guard case .success(let trial) = trial else { continue }
-        visit(row, number, try trial.outcome(of: gesture, self, margin, &held))
-      }
-    }
-    return trials.map { if case .failure(let error) = $0 { error } else { nil } }
-  }
 }
+
+#if !PAGE_ENGINE
+  extension ScenarioSurface {
+    func evaluate(
+      _ request: ReplayRequest, _ tried: TriedSettings, on gestures: [PreparedGesture],
+      margin: Points?, visit: (Int, Int, Outcome) -> Void
+    ) throws(SettingError) -> [SettingError?] {
+      let settings = S.allSettings
+      for key in tried.keys where !settings.contains(where: { $0.key == key }) {
+        throw .unknownSetting(
+          key: key, scenario: S.name, location: "",
+          nearest: nearestName(to: key, in: settings.map { $0.key }))
+      }
+      let base = try S.resolved(request).tuning
+      // This throws if the settings of the request contradict each other.
+      _ = try S(tuning: base, stage: request.stage)
+      // If no tried setting decides whether others apply, the values can be applied to the resolved tuning, which is
+      // faster than resolving the request for every set.
+      let decides = settings.contains { $0.decides && tried.keys.contains($0.key) }
+      let isTouch = tried.keys.map { key in
+        settings.contains { $0.key == key && $0.onset == .touch }
+      }
+      let trials = tried.rows.indices.map { row in
+        Result { () throws(SettingError) in
+          let given = tried.assignments(row)
+          let tuning: S.Tuning
+          if decides {
+            var asked = request
+            asked.assignments += given
+            tuning = try S.resolved(asked).tuning
+          } else {
+            tuning = try ResolvedTuning(
+              base, settings: settings, applying: given, scenario: S.name
+            ).tuning
+          }
+          let touch = zip(tried.rows[row], isTouch).filter { $0.1 }.map { $0.0 }
+          return try Trial<S>(request, tuning, touch: touch)
+        }
+      }
+      for (number, gesture) in gestures.enumerated() {
+        // The replays up to the first release, keyed by the values that have an effect until then.
+        var held: [[TriedValue]: Replay<S>] = [:]
+        for (row, trial) in trials.enumerated() {
+          guard case .success(let trial) = trial else { continue }
+          visit(row, number, try trial.outcome(of: gesture, request, margin, &held))
+        }
+      }
+      return trials.map { if case .failure(let error) = $0 { error } else { nil } }
+    }
+  }
+#endif
 
 /// One set of settings with its surface; a class, because copying a surface is expensive.
 private final class Trial<S: Scenario> {

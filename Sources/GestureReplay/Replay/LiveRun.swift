@@ -20,26 +20,24 @@ package struct CurvePoint: Hashable, Sendable {
 ///
 /// A live run is only for display; the stored run is computed from the recording. Both have the same decisions, because
 /// a motion does not depend on the times at which it is displayed.
-package class LiveRun {
-  fileprivate init() {}
-
+package protocol LiveRun: AnyObject {
   /// Receives events of the device.
-  package func receive(_ events: [RawEvent]) {}
+  func receive(_ events: [RawEvent])
 
   /// Advances to the time `microseconds` on the clock of the events; has no effect if the run is past that time.
-  package func goOn(toMicroseconds microseconds: Int64) {}
+  func goOn(toMicroseconds microseconds: Int64)
 
   /// The current frame, its scene, and its values for each curve; nil before the first event.
-  package var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? { nil }
+  var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? { get }
 
   /// The surface before it is touched, as a run of one frame.
-  package var untouched: Run? { nil }
+  var untouched: Run { get }
 
   /// The events so far.
-  package var events: [RunEvent] { [] }
+  var events: [RunEvent] { get }
 
   /// Whether the surface does not move until the next touch.
-  package var isAtRest: Bool { true }
+  var isAtRest: Bool { get }
 }
 
 /// A live run of one scenario.
@@ -68,7 +66,7 @@ final class FollowedSurface<S: Scenario>: LiveRun {
     reader = try options.handReader(for: device, initial: initial)
   }
 
-  override func receive(_ events: [RawEvent]) {
+  func receive(_ events: [RawEvent]) {
     for event in events {
       if replay == nil {
         replay = Replay(
@@ -79,13 +77,13 @@ final class FollowedSurface<S: Scenario>: LiveRun {
     }
   }
 
-  override func goOn(toMicroseconds microseconds: Int64) {
+  func goOn(toMicroseconds microseconds: Int64) {
     guard microseconds > latest else { return }
     latest = microseconds
     replay?.move(toMicroseconds: microseconds)
   }
 
-  override var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? {
+  var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? {
     guard let replay else { return nil }
     let frame = replay.scenario.frame(replay.frames.count, at: replay.lastInput)
     let curves = scenery.curves.map { curve in
@@ -96,15 +94,15 @@ final class FollowedSurface<S: Scenario>: LiveRun {
     return (frame, scenery.scene(frame), curves)
   }
 
-  override var untouched: Run? {
+  var untouched: Run {
     Run(
       header: header, rate: rate, ownFields: S.ownFields, frames: [surface.frame(0, at: .zero)],
       events: [], ending: .rested)
   }
 
-  override var events: [RunEvent] { replay?.events ?? [] }
+  var events: [RunEvent] { replay?.events ?? [] }
 
-  override var isAtRest: Bool {
+  var isAtRest: Bool {
     guard let replay else { return true }
     return replay.scenario.isAtRest || replay.scenario.isGone
   }
@@ -116,9 +114,9 @@ extension ReplayRequest {
   /// - Throws: ``ReplayError`` if the scenario, the estimator or a setting is unknown or invalid.
   package func following(
     _ device: DeviceDescription, initial: Recording.InitialState?
-  ) throws(ReplayError) -> LiveRun {
+  ) throws(ReplayError) -> any LiveRun {
     let kind: ScenarioKind
     do { kind = try self.kind() } catch { throw .setting(error) }
-    return try kind.following(self, device, initial)
+    return try kind.surface.following(self, device, initial)
   }
 }

@@ -1,7 +1,7 @@
 // The engine of a page has only the bundled scenarios, and no threads, so it needs no lock.
 #if !$Embedded
   public import Quantities
-  import ReleaseRules
+  package import ReleaseRules
   public import Scenarios
   import Synchronization
   import VelocityEstimation
@@ -38,7 +38,7 @@
     ) throws(RegistrationError) -> [ScenarioKind] {
       var all = known
       for scenario in scenarios {
-        let kind = kind(of: scenario)
+        let kind = ScenarioKind(scenario)
         guard kind.name.isRegistrableName else {
           throw .invalidName(type: "\(scenario)", name: kind.name)
         }
@@ -46,20 +46,29 @@
           all.append(kind)
           continue
         }
-        guard let type = other.type, ObjectIdentifier(type) == ObjectIdentifier(scenario) else {
-          throw .nameTaken(
-            name: kind.name, by: other.type.map { "\($0)" } ?? other.name, wantedFor: "\(scenario)")
+        guard let type = other.surface.type else { continue }
+        guard ObjectIdentifier(type) == ObjectIdentifier(scenario) else {
+          throw .nameTaken(name: kind.name, by: "\(type)", wantedFor: "\(scenario)")
         }
       }
       return all
     }
-
-    private static func kind<S: Scenario>(of scenario: S.Type) -> ScenarioKind {
-      ScenarioKind(scenario)
-    }
   }
 
   extension ReplayRequest {
+    /// Chooses the rule of the program under test if the request has both a program and a scenario.
+    ///
+    /// The program is started. Call this function after all settings have been assigned.
+    ///
+    /// - Throws: `SettingError.program` if the program cannot be used as a rule.
+    package mutating func chooseRuleOfSubject() throws(SettingError) {
+      guard scenario != Self.subjectName, let choice = try subject?.surface.choiceOfRule() else {
+        return
+      }
+      // The first of the assignments, so that an explicit choice of another rule takes precedence.
+      if !assignments.contains(choice) { assignments.insert(choice, at: 0) }
+    }
+
     /// Whether the request uses only a bundled scenario, bundled release rules and a bundled estimator.
     ///
     /// The engine of a page has no others.

@@ -40,7 +40,7 @@
     /// - Returns: The pan; nil if there is none, or if the surface moves freely.
     /// - Throws: `SettingError` if the request is invalid.
     public func panAcross(in run: Run) throws(SettingError) -> PanAcross? {
-      guard let axis = try kind().panAxis(self) else { return nil }
+      guard let axis = try kind().surface.panAxis(in: self) else { return nil }
       for event in run.events.reversed() where event.kind == .panEnded {
         let payload = LogValue.fields(event.payload)
         let x = payload["translationX"]?.finite ?? 0
@@ -63,7 +63,7 @@
           var turned = self
           turned.assignments.append(Assignment(key: setting.key, value: choice))
           do throws(SettingError) {
-            if try turned.kind().panAxis(turned) != axis {
+            if try turned.kind().surface.panAxis(in: turned) != axis {
               turns.append(PanAcross.Turn(key: setting.key, old: word, new: choice))
             }
           } catch {

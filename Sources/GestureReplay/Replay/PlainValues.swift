@@ -10,7 +10,7 @@ extension ReplayRequest {
     package func withPlainValues() throws(SettingError) -> ReplayRequest {
       // A program under test need not be started to list its settings if the request sets none of them.
       guard !assignments.isEmpty || !commands.isEmpty else { return self }
-      return try kind().plainValues(self)
+      return try kind().surface.plainValues(of: self)
     }
   #endif
 

@@ -12,20 +12,16 @@ extension ReplayRequest {
   /// The request is returned unchanged if it sets `start` itself, if the recording has no start, or if the
   /// scenario cannot begin there.
   public func started(by recording: Recording) -> ReplayRequest {
-    started(by: recording) { request throws(SettingError) in try request.check() }
+    do throws(SettingError) { return started(by: recording, try kind().surface) } catch {
+      return self
+    }
   }
 
-  /// The same as ``started(by:)``, for a scenario that need not be registered.
-  func started<S: Scenario>(by recording: Recording, _ type: S.Type) -> ReplayRequest {
-    started(by: recording) { request throws(SettingError) in try request.check(type) }
-  }
-
-  private func started(
-    by recording: Recording, check: (ReplayRequest) throws(SettingError) -> Void
-  ) -> ReplayRequest {
+  /// The same as ``started(by:)``, for a surface that need not be in the table.
+  func started(by recording: Recording, _ surface: any ReplayedSurface) -> ReplayRequest {
     guard let start = recording.start, givenStart == nil else { return self }
     let request = starting(at: start)
-    do throws(SettingError) { try check(request) } catch { return self }
+    do throws(SettingError) { try surface.check(request) } catch { return self }
     return request
   }
 

@@ -125,26 +125,7 @@ extension ReplayRequest {
   ) throws(ReplayError) -> ReleaseMap? {
     let kind: ScenarioKind
     do { kind = try self.kind() } catch { throw .setting(error) }
-    return try kind.releaseMap(self, recording, grid)
-  }
-
-  func releaseMap<S: Scenario>(
-    of recording: Recording, over grid: ReleaseGrid, through type: S.Type
-  ) throws(ReplayError) -> ReleaseMap? {
-    var request = started(by: recording, type)
-    request.pans.reportsForce = type.usesForce
-    let hand = try request.handEvents(in: recording)
-    try request.checkLength(hand.events, hand.originMicroseconds)
-    do {
-      let tuning = try S.resolved(request).tuning
-      let replay = Replay(
-        try S(tuning: tuning, stage: request.stage), rate: request.rate,
-        originMicroseconds: hand.originMicroseconds,
-        keeping: false)
-      return try replay.pendingRelease(
-        ofDecision: grid.decision, hand.events, try request.steps(type, from: tuning)
-      )?.map(of: grid)
-    } catch { throw .setting(error) }
+    return try kind.surface.releaseMap(self, of: recording, over: grid)
   }
 }
 

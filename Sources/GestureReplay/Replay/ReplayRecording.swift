@@ -39,7 +39,7 @@ extension ReplayRequest {
     do throws(SettingError) {
       var request = try withPresetChoices()
       if request.pans.recognizer.usesAxis {
-        request.pans.axis = try kind().panAxis(request)
+        request.pans.axis = try kind().surface.panAxis(in: request)
       }
       return request
     } catch { throw .setting(error) }
@@ -172,7 +172,7 @@ extension ReplayRequest {
   ) throws(ReplayError) -> Run {
     let kind: ScenarioKind
     do { kind = try self.kind() } catch { throw .setting(error) }
-    return try kind.run(self, recording, origin)
+    return try kind.surface.run(self, of: recording, origin: origin)
   }
 
   /// Replays `recording` through a scenario that need not be registered.
@@ -189,7 +189,7 @@ extension ReplayRequest {
     of recording: Recording, through type: S.Type, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
     // Report errors in the recording before errors in the settings.
-    let started = started(by: recording, type)
+    let started = started(by: recording, OwnScenario<S>())
     let resolved = Result { () throws(SettingError) in try S.resolved(started) }
     let chosen = Result { () throws(SettingError) in try started.withPresetChoices(type) }
     var request = started

@@ -25,34 +25,13 @@ extension ReplayRequest {
   /// Returns the possible targets of decisions without duplicates; these are also the possible intents.
   ///
   /// - Throws: `SettingError` if the scenario, the preset or a setting is unknown.
-  public func targets() throws(SettingError) -> [String] { try kind().targets(self) }
+  public func targets() throws(SettingError) -> [String] { try kind().surface.targets(in: self) }
 
   /// Returns the start position of the surface and the positions of its destinations.
   ///
   /// - Throws: `SettingError` if the scenario, the preset or a setting is unknown.
   public func restPositions() throws(SettingError) -> RestPositions {
-    try kind().restPositions(self)
-  }
-
-  func targets<S: Scenario>(of type: S.Type) throws(SettingError) -> [String] {
-    var names: [String] = []
-    let surface = try S(tuning: S.resolved(self).tuning, stage: stage)
-    for name in surface.targets where !names.contains(name) { names.append(name) }
-    return names
-  }
-
-  func restPositions<S: Scenario>(of type: S.Type) throws(SettingError) -> RestPositions {
-    let surface = try S(tuning: S.resolved(self).tuning, stage: stage)
-    var eventLog = EventLog()
-    let positions = surface.destinations.map { name in
-      var sent = surface
-      sent.receive(.settle(at: name), at: .zero, into: &eventLog)
-      sent.advance(to: Self.longestSettling, isFrame: true, into: &eventLog)
-      return RestCandidate(
-        name: name, position: sent.frame(0, at: Self.longestSettling).position)
-    }
-    return RestPositions(
-      start: surface.frame(0, at: .zero).position, positions: positions, exits: surface.exits)
+    try kind().surface.restPositions(in: self)
   }
 
   /// The time after which a surface counts as resting at its destination.

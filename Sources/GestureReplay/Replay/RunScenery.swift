@@ -12,11 +12,11 @@ extension Run {
   public var scenery: Scenery? {
     let name = LogValue.fields(header)["scenario"]?.asText ?? ""
     if name == ReplayRequest.subjectName { return sceneryOfSubject }
-    return scenarioKinds.first { $0.name == name }?.scenery(self)
+    return scenarioKinds.first { $0.name == name }?.surface.scenery(of: self)
   }
 
   /// The curves and scenes of a run of a program under test: an edge, or a box if the surface moves along x.
-  var sceneryOfSubject: Scenery {
+  package var sceneryOfSubject: Scenery {
     let start = frames.first?.position.x ?? .zero
     let isPlanar = frames.contains { ($0.position.x - start).magnitude > Points(0.5) }
     return .plain(stage.screen, isPlanar: isPlanar)

@@ -152,13 +152,13 @@ extension ReplayRequest {
   /// - Throws: `SettingError` if the request is invalid.
   package func headerFields() throws(SettingError) -> [LogField] {
     try check()
-    return try kind().header(self)
+    return try kind().surface.header(of: self)
   }
 }
 
 extension ScenarioKind {
   /// The bundled presets of the scenario; the default is the first.
-  package var presets: [Preset] { namedPresets() }
+  package var presets: [Preset] { surface.presets }
 
   /// Returns the description of the scenario as named values.
   ///
@@ -167,7 +167,7 @@ extension ScenarioKind {
   ///
   /// - Throws: `SettingError` if the request is invalid.
   package func descriptionFields(asked request: ReplayRequest?) throws(SettingError) -> [LogField] {
-    try description(request)
+    try surface.description(asked: request)
   }
 }
 

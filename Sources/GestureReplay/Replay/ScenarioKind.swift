@@ -1,107 +1,41 @@
 public import FrameLogs
+import Quantities
 public import ReleaseRules
 import Scenarios
-import TouchInput
 
-/// An entry in the table of scenarios: the name, and the functions that depend on the scenario's type.
+/// An entry in the table of scenarios.
 public struct ScenarioKind: Sendable {
-  /// The name, such as `sheet`.
-  public let name: String
-  /// A description of the scenario in one sentence.
-  public let meaning: String
-  /// The frame fields that only this scenario has.
-  public let ownFields: [FieldDescription]
-  let run: @Sendable (ReplayRequest, Recording, [LogField]) throws(ReplayError) -> Run
-  let check: @Sendable (ReplayRequest) throws(SettingError) -> Void
-  let scenery: @Sendable (Run) -> Scenery
-  let header: @Sendable (ReplayRequest) throws(SettingError) -> [LogField]
-  let description: @Sendable (ReplayRequest?) throws(SettingError) -> [LogField]
-  let releaseMap:
-    @Sendable (ReplayRequest, Recording, ReleaseGrid) throws(ReplayError) -> ReleaseMap?
-  let following:
-    @Sendable (ReplayRequest, DeviceDescription, Recording.InitialState?) throws(ReplayError) ->
-      LiveRun
-  let usesForce: Bool
-  let panAxis: @Sendable (ReplayRequest) throws(SettingError) -> PanAxis?
-  let namedPresets: @Sendable () -> [Preset]
-  let targets: @Sendable (ReplayRequest) throws(SettingError) -> [String]
-  let restPositions: @Sendable (ReplayRequest) throws(SettingError) -> RestPositions
-  let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
-  // The pages of `flickbook view` replay recordings but do not search for settings. Without the search, the WebAssembly
-  // engine in a page has two thirds of the size.
-  #if !PAGE_ENGINE
-    let plainValues: @Sendable (ReplayRequest) throws(SettingError) -> ReplayRequest
-    let evaluate:
-      @Sendable (
-        ReplayRequest, TriedSettings, [PreparedGesture], Points?, (Int, Int, Outcome) -> Void
-      ) throws(SettingError) -> [SettingError?]
-  #endif
-  #if !$Embedded
-    /// The scenario type; nil for a program under test, and missing in Embedded Swift, where types are not values.
-    let type: (any Scenario.Type)?
-    /// The program under test; nil for a scenario.
-    package let program: (any ProgramUnderTest)?
-  #endif
+  package let surface: any ReplayedSurface
 
-  /// Creates the entry of a scenario.
-  init<S: Scenario>(_ scenario: S.Type) {
-    name = S.name
-    meaning = S.meaning
-    ownFields = S.ownFields
-    run = { (request, recording, origin) throws(ReplayError) in
-      try request.run(of: recording, through: S.self, origin: origin)
-    }
-    check = { (request) throws(SettingError) in try request.check(S.self) }
-    scenery = { S.scenery(of: $0) }
-    header = { (request) throws(SettingError) in
-      try request.withPresetChoices(S.self).header(try S.resolved(request), scenario: S.name)
-    }
-    description = { (request) throws(SettingError) in
-      try S.descriptionFields(asked: request)
-    }
-    releaseMap = { (request, recording, grid) throws(ReplayError) in
-      try request.releaseMap(of: recording, over: grid, through: S.self)
-    }
-    following = { (request, device, initial) throws(ReplayError) in
-      try FollowedSurface<S>(request, device, initial)
-    }
-    usesForce = S.usesForce
-    panAxis = { (request) throws(SettingError) in
-      S.panAxis(try S.resolved(request).tuning, on: request.stage)
-    }
-    namedPresets = { S.presets }
-    targets = { (request) throws(SettingError) in try request.targets(of: S.self) }
-    restPositions = { (request) throws(SettingError) in try request.restPositions(of: S.self) }
-    tunableSettings = { (request) throws(SettingError) in try request.tunableSettings(of: S.self) }
-    #if !PAGE_ENGINE
-      plainValues = { (request) throws(SettingError) in
-        try request.withPlainValues(of: S.allSettings)
-      }
-      evaluate = { (request, tried, gestures, margin, visit) throws(SettingError) in
-        try request.outcomes(
-          of: tried, on: gestures, margin: margin, through: S.self, visit: visit)
-      }
-    #endif
-    #if !$Embedded
-      type = scenario
-      program = nil
-    #endif
-  }
+  /// The name of the scenario, such as `sheet`.
+  public var name: String { surface.name }
+  /// A description of the scenario in one sentence.
+  public var meaning: String { surface.meaning }
+  /// The frame fields that only this scenario has.
+  public var ownFields: [FieldDescription] { surface.ownFields }
+
+  /// The bundled presets of the scenario; the default is the first.
+  func namedPresets() -> [Preset] { surface.presets }
+
+  /// The command of a program under test and its working folder; nil for a scenario.
+  package var program: (command: String, folder: String)? { surface.program }
+
+  /// Creates an entry; that of a program under test belongs to one request and not to the table.
+  package init(_ surface: any ReplayedSurface) { self.surface = surface }
+
+  /// Creates the entry of a scenario that is not bundled.
+  init<S: Scenario>(_ scenario: S.Type) { surface = OwnScenario<S>() }
 
   /// Returns the scenario with the name `name`.
   ///
   /// - Throws: `SettingError.unknownScenario` with the nearest name.
   public static func named(_ name: String) throws(SettingError) -> ScenarioKind {
-    for kind in bundled where kind.name == name { return kind }
-    #if !$Embedded
-      for kind in own where kind.name == name { return kind }
-    #endif
-    let known = scenarioKinds.map { $0.name }
+    let all = scenarioKinds
+    for kind in all where kind.name == name { return kind }
+    let known = all.map { $0.name }
     throw .unknownScenario(name: name, nearest: nearestName(to: name, in: known), known: known)
   }
-}
 
-extension ScenarioKind {
   /// The scenarios that are part of Flickbook, in the order in which they are listed.
   public static var bundled: [ScenarioKind] { bundledScenarioKinds }
 }
@@ -115,19 +49,36 @@ public var scenarioKinds: [ScenarioKind] {
   #endif
 }
 
+// A class for each scenario; see `ScenarioSurface`.
+private final class SheetSurface: ScenarioSurface { typealias S = SheetScenario }
+private final class PictureInPictureSurface: ScenarioSurface {
+  typealias S = PictureInPictureScenario
+}
+private final class ModalSurface: ScenarioSurface { typealias S = ModalScenario }
+private final class CardSurface: ScenarioSurface { typealias S = CardScenario }
+private final class TransitionSurface: ScenarioSurface { typealias S = TransitionScenario }
+private final class ScrollSurface: ScenarioSurface { typealias S = ScrollScenario }
+private final class ButtonSurface: ScenarioSurface { typealias S = ButtonScenario }
+private final class PagingSurface: ScenarioSurface { typealias S = PagingScenario }
+private final class SwipeSurface: ScenarioSurface { typealias S = SwipeScenario }
+private final class DrawerSurface: ScenarioSurface { typealias S = DrawerScenario }
+private final class RefreshSurface: ScenarioSurface { typealias S = RefreshScenario }
+private final class RotationSurface: ScenarioSurface { typealias S = RotationScenario }
+private final class FlashlightSurface: ScenarioSurface { typealias S = FlashlightScenario }
+
 /// The scenarios that are part of Flickbook, in the order in which they are listed.
 private let bundledScenarioKinds = [
-  ScenarioKind(SheetScenario.self),
-  ScenarioKind(PictureInPictureScenario.self),
-  ScenarioKind(ModalScenario.self),
-  ScenarioKind(CardScenario.self),
-  ScenarioKind(TransitionScenario.self),
-  ScenarioKind(ScrollScenario.self),
-  ScenarioKind(ButtonScenario.self),
-  ScenarioKind(PagingScenario.self),
-  ScenarioKind(SwipeScenario.self),
-  ScenarioKind(DrawerScenario.self),
-  ScenarioKind(RefreshScenario.self),
-  ScenarioKind(RotationScenario.self),
-  ScenarioKind(FlashlightScenario.self),
+  ScenarioKind(SheetSurface()),
+  ScenarioKind(PictureInPictureSurface()),
+  ScenarioKind(ModalSurface()),
+  ScenarioKind(CardSurface()),
+  ScenarioKind(TransitionSurface()),
+  ScenarioKind(ScrollSurface()),
+  ScenarioKind(ButtonSurface()),
+  ScenarioKind(PagingSurface()),
+  ScenarioKind(SwipeSurface()),
+  ScenarioKind(DrawerSurface()),
+  ScenarioKind(RefreshSurface()),
+  ScenarioKind(RotationSurface()),
+  ScenarioKind(FlashlightSurface()),
 ]

@@ -75,15 +75,6 @@ extension ReplayRequest {
   ///
   /// - Throws: `SettingError` if the request is invalid.
   public func tunableSettings() throws(SettingError) -> [TunableSetting] {
-    try kind().tunableSettings(self)
-  }
-
-  func tunableSettings<S: Scenario>(
-    of type: S.Type
-  ) throws(SettingError) -> [TunableSetting] {
-    let resolved = try S.resolved(self)
-    return resolved.settings.map {
-      TunableSetting($0.setting, in: resolved.tuning, standard: S.standardTuning)
-    }
+    try kind().surface.tunableSettings(in: self)
   }
 }

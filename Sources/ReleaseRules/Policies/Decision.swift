@@ -75,7 +75,7 @@ public struct Decision: Hashable, Sendable {
   package var dismissal: Dismissal?
 
   /// The direction and the heading in which a dismissed surface leaves the screen.
-  package struct Dismissal: Hashable {
+  public struct Dismissal: Hashable, Sendable {
     /// The nearest of the four directions on the screen.
     package var direction: Direction
     /// The exact heading, which can be diagonal; not zero.

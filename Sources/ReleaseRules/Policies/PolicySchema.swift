@@ -10,15 +10,15 @@ public var policySchema: String {
   }
   var parts = [
     "### Velocity, projection, dismissal and hand-off", table(common),
-    words("release.source", ReleasePolicy.VelocityFilter.Source.self),
-    words("release.cancelled", ReleasePolicy.VelocityFilter.Cancellation.self),
-    words("release.point", ReleasePolicy.ProjectedPoint.self),
-    words("release.dismissal", ReleasePolicy.DismissalRule.Kind.self),
+    table(of: "release.source", ReleasePolicy.VelocityFilter.Source.self),
+    table(of: "release.cancelled", ReleasePolicy.VelocityFilter.Cancellation.self),
+    table(of: "release.point", ReleasePolicy.ProjectedPoint.self),
+    table(of: "release.dismissal", ReleasePolicy.DismissalRule.Kind.self),
   ]
   for kind in ReleaseRule.allKinds {
     parts += ["### `release.choice: \(kind.name)`", kind.meaning]
     if !kind.settings.isEmpty { parts.append(table(kind.settings)) }
-    parts += ownWords(kind)
+    parts += kind.words
   }
   return parts.joined(separator: "\n\n") + "\n"
 }
@@ -52,17 +52,8 @@ private func range(of setting: Setting<ReleasePolicy>) -> String {
   }
 }
 
-private func ownWords(_ kind: RuleKind) -> [String] {
-  switch kind.standard {
-  case .nearest: [words("release.tie", ReleaseRule.Nearest.Tie.self)]
-  case .neighbour: [words("release.neighbour", ReleaseRule.Neighbour.Next.self)]
-  case .cssSnap: [words("release.stop", ReleaseRule.CSSSnap.Stop.self)]
-  case .vaul, .farFlick, .reactSpringBottomSheet: [words("release.tie", TieSide.self)]
-  default: []  // Most rules have only numbers and switches.
-  }
-}
-
-private func words<Word: SettingWord>(_ key: String, _ type: Word.Type) -> String {
+/// Returns the words of the setting `key` with their meanings as a Markdown table.
+func table<Word: SettingWord>(of key: String, _ type: Word.Type) -> String {
   (["| `\(key)` | meaning |", "|---|---|"]
     + Word.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |" }).joined(separator: "\n")
 }

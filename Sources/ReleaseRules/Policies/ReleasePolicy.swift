@@ -11,7 +11,7 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// The parameters of the projection, the position at which the surface would come to rest by friction alone.
   public var projection = Projection()
   /// The rule that picks the target from position and velocity.
-  public var rule = ReleaseRule.nearest(ReleaseRule.Nearest())
+  public var rule = ReleaseRule(ReleaseRule.Nearest())
   /// The condition under which a release dismisses the surface, for release rules that do not define their own.
   public var dismissal = DismissalRule()
   /// The conversion of the release velocity to the initial velocity of the settling motion.
@@ -193,26 +193,22 @@ extension ReleasePolicy {
       + ReleaseRule.kinds.flatMap { $0.settings } + (canBeGone ? dismissalSettings : []) + handOff
   }
 
-  private static let ruleSetting = Setting<ReleasePolicy>(
-    "release.choice",
-    .word(
-      choices: ReleaseRule.kinds.map { $0.name }, get: { $0.rule.text },
-      set: { $0.choose($1) }),
-    "The rule that picks the target from the position and the velocity of a release.",
-    source: "WWDC 2018, session 803: it picks the position nearest to the projection"
-  ).deciding
-
-  /// Chooses the rule with the text `text`; choosing the current rule again keeps its numbers.
-  mutating func choose(_ text: String) {
-    guard rule.text != text else { return }
-    if let kind = ReleaseRule.kinds.first(where: { $0.name == text }) {
-      rule = kind.standard
-      return
-    }
-    #if !$Embedded
-      if let custom = ReleaseRule.Custom(text: text) { rule = .custom(custom) }
-    #endif
-  }
+  private static let ruleSetting: Setting<ReleasePolicy> = {
+    var setting = Setting<ReleasePolicy>(
+      "release.choice",
+      .word(
+        choices: ReleaseRule.kinds.map { $0.name }, get: { $0.rule.name },
+        set: { policy, name in
+          // Choosing the current rule again keeps its numbers.
+          guard policy.rule.name != name, let kind = ReleaseRule.kind(named: name) else { return }
+          policy.rule = kind.standard
+        }),
+      "The rule that picks the target from the position and the velocity of a release.",
+      source: "WWDC 2018, session 803: it picks the position nearest to the projection"
+    ).deciding
+    setting.policy = { $1(&$0) }
+    return setting
+  }()
 
   private static let dismissalSettings: [Setting<ReleasePolicy>] = DismissalRule.settings.map {
     var setting: Setting<ReleasePolicy> = $0.lifted(

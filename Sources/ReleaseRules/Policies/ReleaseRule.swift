@@ -1,158 +1,141 @@
-package import Quantities
+public import Quantities
+import VelocityEstimation
 
 /// A rule that picks the target of a release from position and velocity, with the numbers of the rule.
-public enum ReleaseRule: Hashable, Sendable {
-  /// Picks the candidate that is nearest to the projection.
-  case nearest(Nearest)
-  /// Picks the candidate in the same quarter of the screen as the projection.
-  case quadrant(Quadrant)
-  /// Picks the first or the last candidate, depending on how far the projection is from the first.
-  case progress(Progress)
-  /// Picks the first or the last candidate, whichever is on the projection's side of the middle; as in Android.
-  case half(Half)
-  /// Picks the position where a line in the direction of the velocity meets the edge; as in Android 8 to 10.
-  case flingLine(FlingLine)
-  /// Picks one of the two candidates around the surface, depending on the projection; as in FloatingPanel.
-  case segment(Segment)
-  /// Picks the next candidate for a flick; as in Compose, Flutter and smooth_sheets.
-  case neighbour(Neighbour)
-  /// Picks the expanded, the half expanded or the collapsed position; as in Material.
-  case halfExpanded(HalfExpanded)
-  /// Picks the candidate nearest to a projection that grows with the square of the speed; as in libadwaita.
-  case swipe(Swipe)
-  /// Picks the next page for a flick, and otherwise the page nearest to the projection.
-  case page(Page)
-  /// Picks the candidate nearest to the position, to which a flick first adds half a page; as in Flutter's pages.
-  case roundedPage(RoundedPage)
-  /// Picks the candidate next to the start for a flick, the end of the travel for a faster release; as in vaul.
-  case vaul(Vaul)
-  /// Picks the end of the travel in the direction of the displacement for a flick; as in astryx.
-  case farFlick(FarFlick)
-  /// Dismisses a surface that was pulled far enough or thrown fast enough; as in a modal.
-  case pull(Pull)
-  /// Picks the candidate nearest to the position plus 2 × displacement × speed; as in react-spring-bottom-sheet.
-  case reactSpringBottomSheet(ReactSpringBottomSheet)
-  /// Dismisses the surface in the direction of a throw or of the displacement; as in a card.
-  case fling(Fling)
-  /// Picks the end of the travel in the direction of the velocity; as in the momentum drawer of fluid-interfaces.
-  case direction(Heading)
-  /// Picks the next page from the position for a flick, and for a slow drag of more than 30 pt; as in Qt.
-  case qtSwipeView(QtSwipeView)
-  /// Picks the page at which the throw of the content would end; as in Chromium with CSS scroll snap.
-  case cssSnap(CSSSnap)
-  /// Picks a page around the position, by a flick or by the distance of the drag; as in Compose.
-  case composePager(ComposePager)
-  /// Picks the next page in the direction of a short touch, and otherwise the nearest; as in Swiper.
-  case swiper(Swiper)
-  /// Picks an end by the position, then by the velocity, then by the direction; as in the drawer of Qt.
-  case qtDrawer(QtDrawer)
-  #if !$Embedded
-    /// Picks the target that a rule of your own picks, which is registered with ``register(_:)``.
-    case custom(Custom)
-  #endif
+///
+/// The rule is a bundled one, such as ``Nearest``, or one of your own, ``Custom``.
+public struct ReleaseRule: Hashable, Sendable {
+  /// The numbers, whose type stays inside; a class, because Embedded Swift has no values of other protocol types.
+  private let numbers: any AnyNumbers
+
+  /// Creates the rule with `numbers`.
+  public init(_ numbers: some RuleNumbers) { self.numbers = Boxed(numbers) }
+
+  /// Returns the numbers of the rule; nil for another rule.
+  public func numbers<Numbers: RuleNumbers>(of rule: Numbers.Type) -> Numbers? {
+    (numbers as? Boxed<Numbers>)?.numbers
+  }
+
+  /// Returns whether both are the same rule with the same numbers.
+  public static func == (one: ReleaseRule, other: ReleaseRule) -> Bool {
+    one.numbers.equals(other.numbers)
+  }
+
+  /// Hashes the numbers.
+  public func hash(into hasher: inout Hasher) { numbers.hash(into: &hasher) }
+
+  /// The kind of the rule.
+  public var kind: RuleKind { numbers.kind }
+
+  /// The name of the rule: its word in the setting `release.choice`.
+  var name: String { numbers.name }
+
+  /// The lowest speed of a flick; zero for rules without flicks.
+  package var flick: PointsPerSecond { numbers.flick }
+
+  /// The names of targets that the rule can pick in addition to the candidates; empty for most rules.
+  package var ownTargets: [String] { numbers.ownTargets }
+
+  /// Picks a target.
+  func decide(_ release: Release) -> Verdict { numbers.decide(release) }
+}
+
+/// The numbers of any rule.
+private protocol AnyNumbers: AnyObject, Sendable {
+  var kind: RuleKind { get }
+  var name: String { get }
+  var flick: PointsPerSecond { get }
+  var ownTargets: [String] { get }
+  func decide(_ release: Release) -> Verdict
+  func equals(_ other: any AnyNumbers) -> Bool
+  func hash(into hasher: inout Hasher)
+}
+
+private final class Boxed<Numbers: RuleNumbers>: AnyNumbers {
+  let numbers: Numbers
+  init(_ numbers: Numbers) { self.numbers = numbers }
+  var kind: RuleKind { numbers.kind }
+  var name: String { numbers.name }
+  var flick: PointsPerSecond { numbers.flick }
+  var ownTargets: [String] { numbers.ownTargets }
+  func decide(_ release: Release) -> Verdict { numbers.decide(release) }
+  func equals(_ other: any AnyNumbers) -> Bool { (other as? Self)?.numbers == numbers }
+  func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
 }
 
 extension ReleaseRule {
   /// The bundled rules, in the order in which they are listed.
-  public static let kinds = [
-    RuleKind(nearest) { if case .nearest(let rule) = $0 { rule } else { nil } },
-    RuleKind(quadrant) { if case .quadrant(let rule) = $0 { rule } else { nil } },
-    RuleKind(progress) { if case .progress(let rule) = $0 { rule } else { nil } },
-    RuleKind(half) { if case .half(let rule) = $0 { rule } else { nil } },
-    RuleKind(flingLine) { if case .flingLine(let rule) = $0 { rule } else { nil } },
-    RuleKind(segment) { if case .segment(let rule) = $0 { rule } else { nil } },
-    RuleKind(neighbour) { if case .neighbour(let rule) = $0 { rule } else { nil } },
-    RuleKind(halfExpanded) { if case .halfExpanded(let rule) = $0 { rule } else { nil } },
-    RuleKind(swipe) { if case .swipe(let rule) = $0 { rule } else { nil } },
-    RuleKind(page) { if case .page(let rule) = $0 { rule } else { nil } },
-    RuleKind(roundedPage) { if case .roundedPage(let rule) = $0 { rule } else { nil } },
-    RuleKind(vaul) { if case .vaul(let rule) = $0 { rule } else { nil } },
-    RuleKind(farFlick) { if case .farFlick(let rule) = $0 { rule } else { nil } },
-    RuleKind(pull) { if case .pull(let rule) = $0 { rule } else { nil } },
-    RuleKind(reactSpringBottomSheet) {
-      if case .reactSpringBottomSheet(let rule) = $0 { rule } else { nil }
-    },
-    RuleKind(fling) { if case .fling(let rule) = $0 { rule } else { nil } },
-    RuleKind(direction) { if case .direction(let rule) = $0 { rule } else { nil } },
-    RuleKind(qtSwipeView) { if case .qtSwipeView(let rule) = $0 { rule } else { nil } },
-    RuleKind(cssSnap) { if case .cssSnap(let rule) = $0 { rule } else { nil } },
-    RuleKind(composePager) { if case .composePager(let rule) = $0 { rule } else { nil } },
-    RuleKind(swiper) { if case .swiper(let rule) = $0 { rule } else { nil } },
-    RuleKind(qtDrawer) { if case .qtDrawer(let rule) = $0 { rule } else { nil } },
-  ]
-
-  /// The kind of the rule.
-  public var kind: RuleKind {
-    #if !$Embedded
-      if case .custom(let rule) = self { return rule.kind }
-    #endif
-    guard let kind = Self.kinds.first(where: { $0.includes(self) }) else {
-      preconditionFailure("the rule is missing in ReleaseRule.kinds")
-    }
-    return kind
-  }
+  public static var kinds: [RuleKind] { bundledRules }
 
   /// The bundled rules, followed by the registered rules.
   public static var allKinds: [RuleKind] {
     #if $Embedded
       kinds
     #else
-      kinds + CustomRuleDefinition.own.map { $0.kind }
+      kinds + RuleKind.own
     #endif
   }
 
-  /// The value of the setting `release.choice`: the name, and for a custom rule also the values of its parameters.
-  var text: String {
-    #if !$Embedded
-      if case .custom(let rule) = self { return rule.text }
+  /// Returns the bundled or registered rule with the name `name`; nil if there is none.
+  static func kind(named name: String) -> RuleKind? {
+    for kind in kinds where kind.name == name { return kind }
+    #if $Embedded
+      return nil
+    #else
+      return RuleKind.registered(name)
     #endif
-    return kind.name
-  }
-
-  /// The lowest speed of a flick; zero for rules without flicks.
-  package var flick: PointsPerSecond { kind.flick(self) }
-
-  /// The names of targets that the rule can pick in addition to the candidates; empty for most rules.
-  package var ownTargets: [String] {
-    guard case .flingLine = self else { return [] }
-    let corners = ["top", "bottom"].flatMap { ["\($0)Left", "\($0)Right"] }
-    return corners + SnapFraction.Edge.allCases.map { $0.rawValue }
-  }
-
-  /// Picks a target.
-  func decide(_ release: Release) -> Verdict {
-    switch self {
-    case .nearest(let rule): rule.decide(release)
-    case .quadrant(let rule): rule.decide(release)
-    case .progress(let rule): rule.decide(release)
-    case .half(let rule): rule.decide(release)
-    case .flingLine(let rule): rule.decide(release)
-    case .segment(let rule): rule.decide(release)
-    case .neighbour(let rule): rule.decide(release)
-    case .halfExpanded(let rule): rule.decide(release)
-    case .swipe(let rule): rule.decide(release)
-    case .page(let rule): rule.decide(release)
-    case .roundedPage(let rule): rule.decide(release)
-    case .vaul(let rule): rule.decide(release)
-    case .farFlick(let rule): rule.decide(release)
-    case .pull(let rule): rule.decide(release)
-    case .reactSpringBottomSheet(let rule): rule.decide(release)
-    case .fling(let rule): rule.decide(release)
-    case .direction(let rule): rule.decide(release)
-    case .qtSwipeView(let rule): rule.decide(release)
-    case .cssSnap(let rule): rule.decide(release)
-    case .composePager(let rule): rule.decide(release)
-    case .swiper(let rule): rule.decide(release)
-    case .qtDrawer(let rule): rule.decide(release)
-    #if !$Embedded
-      case .custom(let rule): rule.decide(release)
-    #endif
-    }
   }
 }
 
+/// The bundled rules, in the order in which they are listed.
+private let bundledRules = [
+  RuleKind(ReleaseRule.Nearest.self),
+  RuleKind(ReleaseRule.Quadrant.self),
+  RuleKind(ReleaseRule.Progress.self),
+  RuleKind(ReleaseRule.Half.self),
+  RuleKind(ReleaseRule.FlingLine.self),
+  RuleKind(ReleaseRule.Segment.self),
+  RuleKind(ReleaseRule.Neighbour.self),
+  RuleKind(ReleaseRule.HalfExpanded.self),
+  RuleKind(ReleaseRule.Swipe.self),
+  RuleKind(ReleaseRule.Page.self),
+  RuleKind(ReleaseRule.RoundedPage.self),
+  RuleKind(ReleaseRule.Vaul.self),
+  RuleKind(ReleaseRule.FarFlick.self),
+  RuleKind(ReleaseRule.Pull.self),
+  RuleKind(ReleaseRule.ReactSpringBottomSheet.self),
+  RuleKind(ReleaseRule.Fling.self),
+  RuleKind(ReleaseRule.Heading.self),
+  RuleKind(ReleaseRule.QtSwipeView.self),
+  RuleKind(ReleaseRule.CSSSnap.self),
+  RuleKind(ReleaseRule.ComposePager.self),
+  RuleKind(ReleaseRule.Swiper.self),
+  RuleKind(ReleaseRule.QtDrawer.self),
+]
+
 /// The numbers of a rule, and the decision that depends on them.
-protocol RuleNumbers: Hashable, Sendable {
+public protocol RuleNumbers: Hashable, Sendable {
+  /// The name, the settings and the inputs of the rule.
+  var kind: RuleKind { get }
+  /// The name of the rule: its word in the setting `release.choice`.
+  var name: String { get }
+  /// The lowest speed of a flick; zero for rules without flicks, the default.
+  var flick: PointsPerSecond { get }
+  /// The names of targets that the rule can pick in addition to the candidates; empty by default.
+  var ownTargets: [String] { get }
+
+  /// Picks a target.
+  func decide(_ release: Release) -> Verdict
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension RuleNumbers {
+  public var flick: PointsPerSecond { .zero }
+  public var ownTargets: [String] { [] }
+}
+
+/// The numbers of a rule that is part of Flickbook, with what ``RuleKind`` says about the rule.
+protocol BundledRule: RuleNumbers {
   /// The name of the rule: its word in the setting `release.choice`.
   static var name: String { get }
   /// The behaviour of the rule, in one sentence.
@@ -161,42 +144,50 @@ protocol RuleNumbers: Hashable, Sendable {
   static var projection: RuleKind.ProjectionUse { get }
   /// Whether the rule uses ``ReleasePolicy/dismissal``; true by default.
   static var usesCommonDismissal: Bool { get }
-  /// The settings of the numbers.
+  /// The settings of the numbers; empty by default.
   static var settings: [Setting<Self>] { get }
+  /// A table for each setting whose value is a word, made by ``table(of:_:)``; empty by default.
+  static var words: [String] { get }
 
   /// Creates the default numbers.
   init()
-
-  /// The lowest speed of a flick; zero for rules without flicks.
-  var flick: PointsPerSecond { get }
-
-  /// Picks a target.
-  func decide(_ release: Release) -> Verdict
 }
 
-extension RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension BundledRule {
   static var projection: RuleKind.ProjectionUse { .none }
   static var usesCommonDismissal: Bool { true }
-  var flick: PointsPerSecond { .zero }
+  static var settings: [Setting<Self>] { [] }
+  static var words: [String] { [] }
+  public var name: String { Self.name }
+
+  public var kind: RuleKind {
+    guard let kind = bundledRules.first(where: { $0.name == Self.name }) else {
+      preconditionFailure("the rule '\(Self.name)' is missing in the table of bundled rules")
+    }
+    return kind
+  }
 }
 
 /// The input of a rule, after the velocity filter and the projection.
-struct Release {
-  /// The candidates, the position of the surface, and the motion of the finger.
-  let context: ReleaseContext
-  /// The filtered velocity.
-  let velocity: Velocity
+public struct Release: Sendable {
+  /// The candidates, the position of the surface, the start, the screen, and the motion of the finger.
+  public let context: ReleaseContext
+  /// The velocity of the release, after ``ReleasePolicy/filter``.
+  public let velocity: Velocity
   /// The projected rest position.
-  let projected: Position
+  public let projected: Position
   /// The projection time: the projection is the position plus the velocity times this time.
   let lookahead: Seconds
+  /// The values of the parameters of a registered rule; nil for a bundled rule.
+  var values: EstimatorValues?
 
   /// The release in one dimension, along the line on which the surface travels.
   var travel: Travel { Travel(context, velocity: velocity) }
 }
 
 /// The result of a rule, with the reason.
-enum Verdict {
+public enum Verdict: Sendable {
   /// The surface comes to rest at a candidate.
   case rest(RestCandidate, Decision.Reason)
   /// The surface is dismissed to a position; the last value is nil for a fixed dismissed position.

@@ -1,5 +1,5 @@
 import Quantities
-import VelocityEstimation
+public import VelocityEstimation
 
 /// The properties of a rule that do not depend on a release, such as its name, its settings and its inputs.
 public struct RuleKind: Sendable {
@@ -25,35 +25,34 @@ public struct RuleKind: Sendable {
   public let standard: ReleaseRule
   /// The settings of the rule, which have an effect only while this rule is chosen.
   public let settings: [Setting<ReleasePolicy>]
+  /// A table for each setting whose value is a word.
+  let words: [String]
+  #if !$Embedded
+    /// The parameters of a rule of your own; the setting of `distance` is `release.distance`.
+    public let parameters: [EstimatorParameter]
+    let answer: (@Sendable (Release) -> Answer)?
+  #endif
 
-  /// Whether a rule is of this kind.
-  let includes: @Sendable (ReleaseRule) -> Bool
-  /// The lowest speed of a flick for a rule of this kind; zero for rules without flicks.
-  let flick: @Sendable (ReleaseRule) -> PointsPerSecond
-
-  /// Creates a kind from two conversions: `make` creates a rule from its numbers, and `numbers` does the reverse.
-  ///
-  /// `numbers` returns nil for a rule of another kind.
-  init<Numbers: RuleNumbers>(
-    _ make: @escaping @Sendable (Numbers) -> ReleaseRule,
-    numbers: @escaping @Sendable (ReleaseRule) -> Numbers?
-  ) {
+  /// Creates the kind of a bundled rule.
+  init<Numbers: BundledRule>(_ rule: Numbers.Type) {
     name = Numbers.name
     meaning = Numbers.meaning
     projection = Numbers.projection
     usesCommonDismissal = Numbers.usesCommonDismissal
-    standard = make(Numbers())
-    includes = { numbers($0) != nil }
-    flick = { numbers($0)?.flick ?? .zero }
+    standard = ReleaseRule(Numbers())
+    words = Numbers.words
+    #if !$Embedded
+      (parameters, answer) = ([], nil)
+    #endif
     let isInForce = SettingCondition<ReleasePolicy>("release.choice", [Numbers.name]) {
-      numbers($0.rule) != nil
+      $0.rule.numbers(of: Numbers.self) != nil
     }
     settings = Numbers.settings.map { setting in
       var lifted: Setting<ReleasePolicy> = setting.lifted(
-        reading: { numbers($0.rule) ?? Numbers() },
+        reading: { $0.rule.numbers(of: Numbers.self) ?? Numbers() },
         writing: { policy, changed in
           // A setting of another rule must not replace the chosen rule.
-          if numbers(policy.rule) != nil { policy.rule = make(changed) }
+          if isInForce.holds(policy) { policy.rule = ReleaseRule(changed) }
         })
       lifted.conditions.insert(isInForce, at: 0)
       return lifted
@@ -61,21 +60,56 @@ public struct RuleKind: Sendable {
   }
 
   #if !$Embedded
-    /// Creates the kind of a registered rule.
-    init(
-      registered name: String, _ meaning: String, _ parameters: [EstimatorParameter],
-      _ projection: ProjectionUse, usesCommonDismissal: Bool
+    /// Creates a rule of your own: its name, its parameters, and the closure that picks a target.
+    ///
+    /// After ``ReleaseRule/register(_:)``, the name is a word of the setting `release.choice`, and each parameter is a
+    /// setting, such as `release.distance`, that has an effect while this rule is chosen.
+    ///
+    /// - Parameters:
+    ///   - name: A lower-case word of letters, digits, `-` and `.`.
+    ///   - meaning: The behaviour of the rule, in one sentence.
+    ///   - parameters: The parameters, which may have the names of settings of other rules.
+    ///   - projection: The part of the projection that the rule uses. With `none`, `release.projection` has no effect,
+    ///     unless the common dismissal uses the projection.
+    ///   - usesCommonDismissal: Whether ``ReleasePolicy/dismissal`` can dismiss the surface before the rule is asked.
+    ///   - decide: Picks the target of a release. The closure must always give the same answer for the same release. It
+    ///     is called from several threads at once.
+    public init(
+      _ name: String, _ meaning: String, parameters: [EstimatorParameter] = [],
+      projection: ProjectionUse = .timeAndPoint, usesCommonDismissal: Bool = true,
+      decide: @escaping @Sendable (Release) -> Answer
     ) {
-      self.name = name
-      self.meaning = meaning
-      self.projection = projection
-      self.usesCommonDismissal = usesCommonDismissal
-      standard = .custom(ReleaseRule.Custom(name))
-      settings = parameters.map {
-        $0.setting(ofRule: name, get: { $0.rule.text }, set: { $0.choose($1) })
+      (self.name, self.meaning, self.parameters) = (name, meaning, parameters)
+      (self.projection, self.usesCommonDismissal) = (projection, usesCommonDismissal)
+      (words, answer) = ([], decide)
+      standard = ReleaseRule(ReleaseRule.Custom(name))
+      @Sendable func chosen(_ policy: ReleasePolicy) -> ReleaseRule.Custom? {
+        policy.rule.numbers(of: ReleaseRule.Custom.self).flatMap { $0.name == name ? $0 : nil }
       }
-      includes = { $0.kind.name == name }
-      flick = { _ in .zero }
+      let isInForce = SettingCondition<ReleasePolicy>("release.choice", [name]) {
+        chosen($0) != nil
+      }
+      settings = parameters.map { parameter in
+        let (key, standard) = (parameter.name, parameter.defaultValue)
+        return Setting(
+          "release.\(key)", unit: parameter.unit,
+          .number(
+            parameter.range, get: { chosen($0)?.values[key] ?? standard },
+            set: { policy, number in
+              guard var custom = chosen(policy) else { return }
+              custom.values[key] = number == standard ? nil : number
+              policy.rule = ReleaseRule(custom)
+            }), parameter.meaning, source: parameter.source
+        ).only(isInForce)
+      }
+    }
+
+    /// The answer of the closure of a rule of your own.
+    public enum Answer: Hashable, Sendable {
+      /// The surface comes to rest at the candidate with this name; it is dismissed if the name is ``Decision/gone``.
+      case picked(String, because: Decision.Reason)
+      /// The rule has no answer; the message says what was found and what to do about it.
+      case failed(String)
     }
   #endif
 }

@@ -220,7 +220,7 @@ extension ReleasePolicy {
   ///
   /// Returns nil for any other rule.
   package func snapFrames(of context: ReleaseContext) -> (first: Seconds, positions: [Position])? {
-    guard case .cssSnap(let rule) = rule else { return nil }
+    guard let rule = rule.numbers(of: ReleaseRule.CSSSnap.self) else { return nil }
     let isCancelled = context.estimate.reason == .cancelled
     let velocity = isCancelled ? .zero : velocity(of: context)
     let travel = Travel(context, velocity: velocity)

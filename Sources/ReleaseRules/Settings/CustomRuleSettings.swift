@@ -1,5 +1,3 @@
-import VelocityEstimation
-
 extension Array {
   /// Returns the settings, including those of the registered rules if the setting `release.choice` is among them.
   ///
@@ -12,13 +10,14 @@ extension Array {
     #if $Embedded
       return self
     #else
-      let rules = CustomRuleDefinition.own
-      guard !rules.isEmpty, let choice = firstIndex(where: { $0.key == "release.choice" }),
+      let rules = RuleKind.own
+      guard !rules.isEmpty, let choice = firstIndex(where: { $0.policy != nil }),
+        let policy = self[choice].policy,
         case .word(let choices, let get, let set) = self[choice].access
       else { return self }
       let chosen = rules.map { rule in
         var tuning = standard
-        set(&tuning, rule.name)
+        policy(&tuning) { $0.rule = rule.standard }
         return (rule.name, tuning)
       }
       var settings = self
@@ -33,53 +32,16 @@ extension Array {
         }
       }
       settings[choice].access = .word(
-        choices: choices + rules.map { $0.name }, get: { ruleName(in: get($0)) },
-        set: { tuning, name in
-          // Choosing the current rule again keeps its numbers.
-          if ruleName(in: get(tuning)) != name { set(&tuning, name) }
-        })
+        choices: choices + rules.map { $0.name }, get: get, set: set)
       let onset = settings[choice].onset
       let own = rules.flatMap { rule in
-        rule.parameters.map {
-          $0.setting(ofRule: rule.name, get: get, set: set).counting(from: onset)
-        }
+        rule.settings.map { $0.lifted(into: policy).counting(from: onset) }
       }
       settings.insert(contentsOf: own, at: choice + 1)
       return settings
     #endif
   }
 }
-
-#if !$Embedded
-  /// Returns the name of the rule in the text of `release.choice`, which may also contain values.
-  private func ruleName(in text: String) -> String { String(text.prefix { $0 != ":" }) }
-
-  extension EstimatorParameter {
-    /// The setting of this parameter of a registered rule, for a tuning whose rule is read and changed as text.
-    func setting<Tuning>(
-      ofRule rule: String, get: @escaping @Sendable (Tuning) -> String,
-      set: @escaping @Sendable (inout Tuning, String) -> Void
-    ) -> Setting<Tuning> {
-      @Sendable func current(_ tuning: Tuning) -> ReleaseRule.Custom? {
-        ReleaseRule.Custom(text: get(tuning)).flatMap { $0.name == rule ? $0 : nil }
-      }
-      let (name, standard) = (name, defaultValue)
-      var setting = Setting<Tuning>(
-        "release.\(name)", unit: unit,
-        .number(
-          range, get: { current($0)?.values[name] ?? standard },
-          set: { tuning, number in
-            guard var custom = current(tuning) else { return }
-            custom.values[name] = number == standard ? nil : number
-            set(&tuning, custom.text)
-          }), meaning, source: source)
-      setting.conditions = [
-        SettingCondition("release.choice", [rule]) { ruleName(in: get($0)) == rule }
-      ]
-      return setting
-    }
-  }
-#endif
 
 extension ReleasePolicy {
   /// The settings of a release, including the settings of all bundled and registered rules.

@@ -49,6 +49,10 @@ public struct Setting<Tuning>: Sendable {
   public var describesSituation: Bool
   /// The first moment at which the setting has an effect.
   public var onset = SettingOnset.touch
+  /// The policy whose rule the setting `release.choice` chooses; nil for every other setting.
+  ///
+  /// The settings of registered rules, which are not in the list of a scenario, reach its tuning through this accessor.
+  var policy: Accessor<Tuning, ReleasePolicy>?
 
   /// Creates a setting.
   public init(

@@ -182,6 +182,9 @@ extension Setting {
     var setting = Setting<Whole>(
       key, unit: unit, lifted, meaning, source: source, describesSituation: describesSituation)
     (setting.decides, setting.onset) = (decides, onset)
+    if let policy {
+      setting.policy = { whole, body in change(&whole) { policy(&$0, body) } }
+    }
     setting.conditions = conditions.map { condition in
       SettingCondition(condition.key, condition.words) {
         shown($0, or: false, condition.holds)

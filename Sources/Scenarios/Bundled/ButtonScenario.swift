@@ -3,7 +3,7 @@ import MotionPhysics
 public import Quantities
 public import ReleaseRules
 public import Surfaces
-public import TouchInput
+import TouchInput
 
 /// A key that lights up under the finger and fades after the release, like the keys of a calculator.
 ///
@@ -13,11 +13,11 @@ public struct ButtonScenario: Sendable {
   /// The brightness over time: 1 under a finger, then fading to 0.
   private var light = NumberTrajectory(resting: 0)
   /// The state of the touch; a finger that moves off the key continues its touch, and can return to the key.
-  private var hold = Hold<Never>(for: .touch)
+  var hold = Hold<Never>(for: .touch)
   /// Whether the finger that pressed the key is now on the key, or within the slack around it.
   private var isInside = false
   private var taps = 0
-  private var now = Seconds.zero
+  private(set) var now = Seconds.zero
 
   /// Creates a key at rest.
   public init(tuning: Tuning, stage: Stage) {
@@ -47,14 +47,11 @@ public struct ButtonScenario: Sendable {
 }
 
 extension ButtonScenario {
-  private mutating func press(into eventLog: inout EventLog) {
-    if !light.isResting {
-      eventLog.noteCatch(
-        of: (tuning.centre, .zero), headingFor: "dark", at: now,
-        [LogField("brightness", .number(brightness.number))])
-    }
+  mutating func press() -> [LogField] {
+    let caught = brightness.number
     isInside = true
     lightUp()
+    return [LogField("brightness", .number(caught))]
   }
 
   /// Lights the key up when the finger moves onto the key, and starts to fade the light when the finger moves off.
@@ -111,7 +108,7 @@ extension Phase {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension ButtonScenario: Scenario {
+extension ButtonScenario: HeldScenario {
   public static let name = "button"
   public static let meaning = "A key that lights up under the finger and fades after the release."
   public static var standardTuning: Tuning { Tuning() }
@@ -145,8 +142,6 @@ extension ButtonScenario: Scenario {
   ]
 
   public var isAtRest: Bool { light == NumberTrajectory(resting: 0) && !hold.isTouched }
-  public var isGone: Bool { false }
-  public var destinations: [String] { [] }
   public var targets: [String] { ["tap", "none"] }
 
   /// Changes the settings immediately; a fading light continues from its current brightness.
@@ -158,40 +153,29 @@ extension ButtonScenario: Scenario {
     if isOther, !light.isResting { fadeOut() }
   }
 
-  public mutating func receive(
-    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
-  ) {
-    let isFree = !tuning.hitTest
-    let key = self
-    let step = hold.receive(
-      event, at: now, isMoving: false, into: &eventLog, isHit: { isFree || key.isOn($0) })
+  mutating func take(_ step: Hold<Never>.Meaning, into eventLog: inout EventLog) {
     switch step {
-    case .pressed: press(into: &eventLog)
     case .dragged(let pan, _): moveFinger(pan, into: &eventLog)
     case .released(let release): letGo(isCancelled: release.isCancelled, into: &eventLog)
-    case .grabbed, .sensed, nil: break  // A key does not move, and ignores force.
+    case .pressed, .grabbed, .sensed: break  // A key does not move, and ignores force.
     }
   }
-
-  /// Does nothing, because a key has no positions to which a command could move it.
-  public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
-  ) {}
 
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     now = time
     guard let end, time >= end else { return }
     light = NumberTrajectory(resting: 0)
-    eventLog.noteArrival(as: .settled, at: "dark", tuning.centre, at: end)
+    eventLog.noteArrival(as: .settled, at: heading, tuning.centre, at: end)
   }
 
-  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
-    Frame(
-      index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
-      velocity: .zero, target: tuning.centre, progress: brightness.number)
-  }
+  var isMoving: Bool { !light.isResting }
+  var motion: SurfaceMotion { (tuning.centre, .zero) }
+  var target: Position { tuning.centre }
+  var heading: String { "dark" }
+  func progress(at position: Position) -> Double { brightness.number }
+  func isHit(_ position: Position?) -> Bool { !tuning.hitTest || isOn(position) }
 
-  private var phase: Phase {
+  var phase: Phase {
     guard light.isResting else { return .fading }
     return light.target > 0 ? .pressed : .resting
   }

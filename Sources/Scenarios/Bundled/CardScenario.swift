@@ -66,7 +66,7 @@ public struct CardScenario: Sendable {
       var fling = ReleaseRule.Fling()
       fling.threshold = 1
       fling.flick = PointsPerSecond(700)
-      motion.release.rule = .fling(fling)
+      motion.release.rule = ReleaseRule(fling)
     }
   }
 

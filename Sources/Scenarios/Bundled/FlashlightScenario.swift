@@ -3,7 +3,7 @@ public import MotionPhysics
 public import Quantities
 public import ReleaseRules
 public import Surfaces
-public import TouchInput
+import TouchInput
 
 /// A button that is switched by the force of a press, like the flashlight button of a lock screen.
 ///
@@ -56,18 +56,18 @@ public struct FlashlightScenario: Sendable {
 
   private var tuning: Tuning
   /// The state of the touch.
-  private var hold = Hold<Never>(for: .touch)
+  var hold = Hold<Never>(for: .touch)
   /// The time at which the button has shrunk to its size at rest; nil if it never settles.
   ///
-  /// The value is valid only while `isSettling` is true.
+  /// The value is valid only while `isMoving` is true.
   private var end: Seconds?
   /// Whether the button is shrinking to its size at rest.
-  private var isSettling = false
+  private(set) var isMoving = false
   /// The growth of the button over time, as a fraction: 0 at rest, 1 at full force.
   private var swelling = NumberTrajectory(resting: 0)
   private var force = ForceSwitch()
   private var isOn = false
-  private var now = Seconds.zero
+  private(set) var now = Seconds.zero
 
   /// Creates a button at rest, with the light off.
   ///
@@ -90,7 +90,7 @@ public struct FlashlightScenario: Sendable {
   private var currentGrowth: (number: Double, perSecond: Double) { swelling.state(at: now) }
 
   /// The name of the light's state.
-  private var light: String { isOn ? "on" : "off" }
+  var heading: String { isOn ? "on" : "off" }
 
   /// Starts a change of the growth to `fraction` on `spring`.
   private mutating func changeGrowth(to fraction: Double, on spring: Spring) {
@@ -107,33 +107,21 @@ public struct FlashlightScenario: Sendable {
 }
 
 extension FlashlightScenario {
-  /// Handles an input event.
-  public mutating func receive(
-    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
-  ) {
-    let isFree = !tuning.hitTest
-    let button = self
-    let step = hold.receive(
-      event, at: now, isMoving: isSettling, into: &eventLog, isHit: { isFree || button.isOn($0) })
-    switch step {
-    case .pressed: begin(into: &eventLog)
-    case .sensed(let sense):
-      if case .force(let fraction) = sense { press(with: fraction, &eventLog) }
-    case .dragged(let pan, _): moveFinger(pan, into: &eventLog)
-    case .released(let release): lift(isCancelled: release.isCancelled, into: &eventLog)
-    case .grabbed, nil: break
-    }
-  }
-
-  private mutating func begin(into eventLog: inout EventLog) {
-    if isSettling {
-      eventLog.noteCatch(
-        of: (tuning.centre, .zero), headingFor: light, at: now,
-        [LogField("swelling", .number(currentGrowth.number))])
-    }
-    isSettling = false
+  mutating func press() -> [LogField] {
+    let caught = currentGrowth.number
+    isMoving = false
     force = ForceSwitch()
     changeGrowth(to: 0, on: tuning.tracking)
+    return [LogField("swelling", .number(caught))]
+  }
+
+  mutating func take(_ step: Hold<Never>.Meaning, into eventLog: inout EventLog) {
+    switch step {
+    case .sensed(.force(let fraction)): press(with: fraction, &eventLog)
+    case .dragged(let pan, _): moveFinger(pan, into: &eventLog)
+    case .released(let release): lift(isCancelled: release.isCancelled, into: &eventLog)
+    case .pressed, .grabbed: break
+    }
   }
 
   /// Handles a reading of the force, as a fraction of the device's range; nil if the device does not report force.
@@ -188,12 +176,12 @@ extension FlashlightScenario {
   }
 
   private mutating func settle() {
-    (isSettling, end) = (true, swelling.settleTime(within: Self.tolerance))
+    (isMoving, end) = (true, swelling.settleTime(within: Self.tolerance))
   }
 
   /// Records the decision of the press: whether the light is on.
   private func decide(_ reason: Decision.Reason, into eventLog: inout EventLog) {
-    let target = RestCandidate(name: light, position: tuning.centre)
+    let target = RestCandidate(name: heading, position: tuning.centre)
     eventLog.note(
       Decision(
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
@@ -206,10 +194,10 @@ extension FlashlightScenario {
   /// Advances to `time`.
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     now = time
-    guard isSettling, let end, end <= time else { return }
+    guard isMoving, let end, end <= time else { return }
     swelling = NumberTrajectory(resting: 0)
-    isSettling = false
-    eventLog.noteArrival(as: .settled, at: light, tuning.centre, at: end)
+    isMoving = false
+    eventLog.noteArrival(as: .settled, at: heading, tuning.centre, at: end)
   }
 
   /// Changes the settings immediately; a change of size continues from the current size and rate.
@@ -221,7 +209,7 @@ extension FlashlightScenario {
     self.tuning = tuning
     if hold.isOn, tuning.tracking != old.tracking {
       changeGrowth(to: force.fraction, on: tuning.tracking)
-    } else if isSettling, tuning.settling != old.settling {
+    } else if isMoving, tuning.settling != old.settling {
       changeGrowth(to: 0, on: tuning.settling)
       settle()
     }
@@ -245,7 +233,7 @@ extension Phase {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension FlashlightScenario: Scenario {
+extension FlashlightScenario: HeldScenario {
   public static let name = "flashlight"
   public static let meaning = "A button that is switched by the force of a press."
   public static var standardTuning: Tuning { Tuning() }
@@ -368,24 +356,16 @@ extension FlashlightScenario: Scenario {
 
   private static let force = FieldDescription("force", "The force of the press, 0 to 1.")
 
-  public var isAtRest: Bool { !isSettling && !hold.isTouched }
-  public var isGone: Bool { false }
-  public var destinations: [String] { [] }
+  public var isAtRest: Bool { !isMoving && !hold.isTouched }
   public var targets: [String] { ["on", "off"] }
 
-  /// Does nothing, because a button has no positions to which a command could move it.
-  public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
-  ) {}
+  var motion: SurfaceMotion { (tuning.centre, .zero) }
+  var target: Position { tuning.centre }
+  func progress(at position: Position) -> Double { currentGrowth.number }
+  func isHit(_ position: Position?) -> Bool { !tuning.hitTest || isOn(position) }
 
-  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
-    Frame(
-      index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
-      velocity: .zero, target: tuning.centre, progress: currentGrowth.number)
-  }
-
-  private var phase: Phase {
-    guard hold.isOn else { return isSettling ? .settling : .resting }
+  var phase: Phase {
+    guard hold.isOn else { return isMoving ? .settling : .resting }
     return switch force.state {
     case .reset: .pressed
     case .activated: .activated

@@ -27,7 +27,7 @@ public struct ModalScenario: Sendable {
       // Wave dismisses only above 500 pt/s, but this rule also dismisses at its flick speed. The next larger number
       // makes both the same.
       pull.flick = PointsPerSecond(500.0.nextUp)
-      motion.release.rule = .pull(pull)
+      motion.release.rule = ReleaseRule(pull)
     }
   }
 

@@ -120,7 +120,7 @@ public struct PageTuning: Hashable, Sendable {
     motion = MotionTuning()
     motion.tracking = Spring(dampingRatio: 1, response: .zero)
     motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
-    motion.release.rule = .page(ReleaseRule.Page())
+    motion.release.rule = ReleaseRule(ReleaseRule.Page())
   }
 }
 

@@ -59,9 +59,9 @@ extension PagedScenario {
   /// `page` is the length of a page, for release rules and easings that measure distances in pages.
   private static func dynamics(_ tuning: Tuning, page: Points) -> DraggableSurface.Dynamics {
     var dynamics = dynamics(tuning)
-    if case .swipe(var swipe) = tuning.motion.release.rule, swipe.page == .zero {
+    if var swipe = dynamics.policy.rule.numbers(of: ReleaseRule.Swipe.self), swipe.page == .zero {
       swipe.page = page
-      dynamics.policy.rule = .swipe(swipe)
+      dynamics.policy.rule = ReleaseRule(swipe)
     }
     dynamics.easing = tuning.law == .easeOut ? PagedEasing(page: page) : nil
     dynamics.pagedMotion = tuning.law.motion(page: page)

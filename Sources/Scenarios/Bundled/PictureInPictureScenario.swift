@@ -70,7 +70,7 @@ public struct PictureInPictureScenario: Sendable {
       motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
       var nearest = ReleaseRule.Nearest()
       nearest.adjacentOnly = false
-      motion.release.rule = .nearest(nearest)
+      motion.release.rule = ReleaseRule(nearest)
     }
   }
 

@@ -3,7 +3,7 @@ public import MotionPhysics
 public import Quantities
 public import ReleaseRules
 public import Surfaces
-public import TouchInput
+import TouchInput
 
 /// A list that reloads when it is pulled down at its top.
 ///
@@ -73,7 +73,7 @@ public struct RefreshScenario: Sendable {
   private var tuning: Tuning
   private var stage: Stage
   /// The state of the touch.
-  private var hold = Hold<PullDrag>()
+  var hold = Hold<PullDrag>()
   /// The motion of the list without a finger; at rest while a finger holds the list.
   private var trajectory: Trajectory
   /// The time at which the current loading began; nil if the list is not loading.
@@ -82,7 +82,7 @@ public struct RefreshScenario: Sendable {
   private var finished: Seconds?
   /// Whether a pull by the current touch can arm.
   private var canArm = false
-  private var now = Seconds.zero
+  private(set) var now = Seconds.zero
 
   /// Creates a list at rest that is not loading.
   public init(tuning: Tuning, stage: Stage) {
@@ -97,7 +97,7 @@ extension RefreshScenario {
   private var isRefreshing: Bool { begun != nil }
 
   /// Whether the list moves without a finger.
-  private var isMoving: Bool { !trajectory.isResting }
+  var isMoving: Bool { !trajectory.isResting }
 
   /// The position of the list when it is scrolled to its end.
   private var lowest: Points { -max(.zero, tuning.content - stage.screen.y) }
@@ -116,10 +116,16 @@ extension RefreshScenario {
   }
 
   /// The position and velocity of the list.
-  private var motion: Decay.Motion {
-    let here = trajectory.state(at: now)
-    let velocity = hold.drag.map { $0.shown($0.velocity) }
-    return Decay.Motion(position: here.position.y, velocity: velocity ?? here.velocity.y)
+  var motion: SurfaceMotion {
+    var here = trajectory.state(at: now)
+    if let drag = hold.drag { here.velocity.y = drag.shown(drag.velocity) }
+    return here
+  }
+
+  /// The position and velocity of the list along its only axis.
+  private var slide: Decay.Motion {
+    let here = motion
+    return Decay.Motion(position: here.position.y, velocity: here.velocity.y)
   }
 
   /// The position at which the list will come to rest; during a drag, its current position.
@@ -173,7 +179,7 @@ extension RefreshScenario {
         now = arrival
         rest(at: destination)
         eventLog.noteArrival(
-          as: .settled, at: name(of: destination), trajectory.target, at: now)
+          as: .settled, at: heading, trajectory.target, at: now)
       } else {
         break
       }
@@ -189,8 +195,8 @@ extension RefreshScenario {
 
   /// Ends loading; the list moves back to the top, unless a finger holds it or it is scrolled down.
   private mutating func finish(by cause: String, into eventLog: inout EventLog) {
-    let here = motion
-    let old = name(of: destination)
+    let here = slide
+    let old = heading
     (begun, finished) = (nil, now)
     eventLog.note(.refreshed, at: now, [LogField("by", .text(cause))])
     switch hold.state {
@@ -198,8 +204,8 @@ extension RefreshScenario {
     case .dragging(let drag): hold.drag = drag.rebased(band, lowest: lowest)
     case .idle: if isMoving || here.position > .zero { coast(from: here) }
     }
-    if isMoving, name(of: destination) != old {
-      eventLog.noteRetarget(from: old, to: name(of: destination), at: now)
+    if isMoving, heading != old {
+      eventLog.noteRetarget(from: old, to: heading, at: now)
     }
   }
 
@@ -209,8 +215,8 @@ extension RefreshScenario {
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) {
-    let here = motion
-    let old = name(of: destination)
+    let here = slide
+    let old = heading
     let isShown = isRefreshing && destination == self.tuning.height
     (self.tuning, self.stage) = (tuning, stage)
     let isAway =
@@ -222,8 +228,8 @@ extension RefreshScenario {
     case .idle where isMoving: coast(from: here, isShown: isShown)
     case .idle: if isAway { coast(from: here) }
     }
-    if isMoving, wasResting || name(of: destination) != old {
-      eventLog.noteRetarget(from: old, to: name(of: destination), at: now)
+    if isMoving, wasResting || heading != old {
+      eventLog.noteRetarget(from: old, to: heading, at: now)
     }
   }
 
@@ -232,13 +238,15 @@ extension RefreshScenario {
 }
 
 extension RefreshScenario {
-  /// Handles an input event.
-  public mutating func receive(
-    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
-  ) {
-    let isMoving = isMoving
-    switch hold.receive(event, at: now, isMoving: isMoving, into: &eventLog) {
-    case .pressed: stopUnderFinger(isMoving: isMoving, into: &eventLog)
+  mutating func press() -> [LogField] {
+    let caught = slide.position
+    rest(at: caught)
+    canArm = !isRefreshing && caught < tuning.height && (!tuning.startsAtTop || caught >= .zero)
+    return []
+  }
+
+  mutating func take(_ step: Hold<PullDrag>.Meaning, into eventLog: inout EventLog) {
+    switch step {
     case .grabbed(let pan):
       let drag = PullDrag(of: destination, band, lowest: lowest, canArm: canArm)
       hold.drag = followed(drag, pan, .zero, into: &eventLog)
@@ -246,23 +254,8 @@ extension RefreshScenario {
       guard let drag = hold.drag else { return }
       hold.drag = followed(drag, pan, velocity, into: &eventLog)
     case .released(let release): letGo(release, into: &eventLog)
-    case .sensed, nil: break
+    case .pressed, .sensed: break
     }
-  }
-
-  /// Stops the list, because a finger touched it.
-  private mutating func stopUnderFinger(isMoving: Bool, into eventLog: inout EventLog) {
-    let caught = motion
-    if isMoving {
-      eventLog.noteCatch(
-        of: (
-          Position(x: .zero, y: caught.position), Velocity(x: .zero, y: caught.velocity)
-        ), headingFor: name(of: destination), at: now)
-    }
-    rest(at: caught.position)
-    canArm =
-      !isRefreshing && caught.position < tuning.height
-      && (!tuning.startsAtTop || caught.position >= .zero)
   }
 
   /// Moves the list with the pan, and returns the updated drag, which may be armed or disarmed.
@@ -322,7 +315,7 @@ extension RefreshScenario {
     }
     let rest = Position(x: .zero, y: destination)
     var decision = Decision(
-      target: name(of: destination), targetPosition: rest,
+      target: heading, targetPosition: rest,
       projected: Position(x: .zero, y: start.position),
       velocity: Velocity(x: .zero, y: start.velocity), estimate: estimate, from: from,
       reason: fires || isRefreshing || start.position > .zero
@@ -354,7 +347,7 @@ extension RunEvent.Kind {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension RefreshScenario: Scenario {
+extension RefreshScenario: HeldScenario {
   public static let name = "refresh"
   public static let meaning = "A list that reloads when it is pulled down at its top."
   public static var standardTuning: Tuning { Tuning() }
@@ -486,7 +479,6 @@ extension RefreshScenario: Scenario {
   }()
 
   public var isAtRest: Bool { !isMoving && !hold.isOn && !isRefreshing && scale == 0 }
-  public var isGone: Bool { false }
   public var destinations: [String] { ["idle", "refreshing"] }
   public var targets: [String] { destinations + ["inside", "bottom"] }
 
@@ -497,8 +489,8 @@ extension RefreshScenario: Scenario {
     switch command {
     case .settle("idle") where isRefreshing: finish(by: "program", into: &eventLog)
     case .settle("refreshing") where !isRefreshing && !hold.isTouched:
-      let here = motion
-      let old = name(of: destination)
+      let here = slide
+      let old = heading
       begin(by: "program", into: &eventLog)
       coast(from: here, isShown: true)
       eventLog.noteRetarget(from: old, to: "refreshing", at: now)
@@ -506,21 +498,18 @@ extension RefreshScenario: Scenario {
     }
   }
 
-  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
-    let here = motion
-    return Frame(
-      index: index, time: time, phase: phase, touching: hold.isTouched,
-      position: Position(x: .zero, y: here.position),
-      velocity: Velocity(x: .zero, y: here.velocity),
-      target: Position(x: .zero, y: destination), progress: here.position / tuning.height)
-  }
+  var target: Position { trajectory.target }
+
+  var heading: String { name(of: destination) }
+
+  func progress(at position: Position) -> Double { position.y / tuning.height }
 
   /// Whether a release now would load the list.
   private var isArmed: Bool {
     hold.drag?.isArmed ?? false
   }
 
-  private var phase: Phase {
+  var phase: Phase {
     switch hold.state {
     case .pressed: .pressed
     case .dragging(let drag): drag.isArmed ? .armed : .dragging

@@ -50,7 +50,7 @@ public struct RotationScenario: Sendable {
       var nearest = ReleaseRule.Nearest()
       nearest.adjacentOnly = false
       nearest.flick = PointsPerSecond(150)
-      motion.release.rule = .nearest(nearest)
+      motion.release.rule = ReleaseRule(nearest)
     }
   }
 

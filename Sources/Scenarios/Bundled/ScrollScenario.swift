@@ -109,10 +109,10 @@ public struct ScrollScenario: Sendable {
   /// Whether the content scrolls along each axis.
   private var scrolls: (x: Bool, y: Bool)
   /// The state of the touch.
-  private var hold = Hold<SurfaceDrag>()
+  var hold = Hold<SurfaceDrag>()
   /// The motion of the content without a finger; at rest while a finger holds the content.
   private var trajectory: Trajectory
-  private var now = Seconds.zero
+  private(set) var now = Seconds.zero
   /// The time of the last report that moved the content.
   private var reportedAt = Seconds.zero
   /// The motion that the last catch ended.
@@ -159,14 +159,14 @@ public struct ScrollScenario: Sendable {
     case .idle:
       guard isOverscrolled else { return }
       coast(from: (here.position, .zero))
-      eventLog.noteRetarget(from: from, to: name(of: destination), at: now)
+      eventLog.noteRetarget(from: from, to: heading, at: now)
     }
   }
 }
 
 extension ScrollScenario {
   /// The position and velocity of the content.
-  private var motion: (position: Position, velocity: Velocity) {
+  var motion: SurfaceMotion {
     if let drag = hold.drag {
       return (drag.shown, drag.limits.shown(drag.velocity, at: drag.unlimited))
     }
@@ -185,25 +185,22 @@ extension ScrollScenario {
     eventLog.noteArrival(as: .settled, at: name(of: rest), rest, at: end)
   }
 
-  /// Handles an input event.
-  public mutating func receive(
-    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
-  ) {
-    let isMoving = !trajectory.isResting
-    switch hold.receive(event, at: now, isMoving: isMoving, into: &eventLog) {
-    case .pressed:
-      guard isMoving else { return }
-      let here = motion
-      eventLog.noteCatch(of: here, headingFor: name(of: destination), at: now)
-      caught = trajectory
-      trajectory = Trajectory(resting: here.position)
+  mutating func press() -> [LogField] {
+    guard isMoving else { return [] }
+    caught = trajectory
+    trajectory = Trajectory(resting: motion.position)
+    return []
+  }
+
+  mutating func take(_ step: Hold<SurfaceDrag>.Meaning, into eventLog: inout EventLog) {
+    switch step {
     case .grabbed(let pan):
       hold.drag = followed(SurfaceDrag(of: trajectory.target, within: limits), pan, .zero)
     case .dragged(let pan, let velocity):
       hold.drag = hold.drag.map { followed($0, pan, velocity) }
     case .released(let release):
       letGo(release, into: &eventLog)
-    case .sensed, nil: break
+    case .pressed, .sensed: break
     }
   }
 
@@ -248,7 +245,7 @@ extension ScrollScenario {
         from: (trajectory.target, drag.limits.shown(velocity, at: drag.unlimited)),
         at: throwStart)
     }
-    note(estimate, rest: destination, into: &eventLog)
+    note(estimate, rest: target, into: &eventLog)
   }
 }
 
@@ -409,7 +406,7 @@ extension ScrollScenario {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension ScrollScenario: Scenario {
+extension ScrollScenario: HeldScenario {
   public static let name = "scroll"
   public static let meaning =
     "Content that is scrolled, thrown and caught, and bounces at its edges."
@@ -555,8 +552,7 @@ extension ScrollScenario: Scenario {
       ])
   ]
 
-  public var isAtRest: Bool { trajectory.isResting && !hold.isOn }
-  public var isGone: Bool { false }
+  var isMoving: Bool { !trajectory.isResting }
   public var destinations: [String] { ["top", "bottom"] }
   public var targets: [String] {
     let vertical = scrolls.y ? ["top", "", "bottom"] : [""]
@@ -577,14 +573,7 @@ extension ScrollScenario: Scenario {
     }
   }
 
-  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
-    let (position, velocity) = motion
-    return Frame(
-      index: index, time: time, phase: phase, touching: hold.isTouched, position: position,
-      velocity: velocity, target: destination, progress: progress(at: position))
-  }
-
-  private var phase: Phase {
+  var phase: Phase {
     switch hold.state {
     case .pressed: return .pressed
     case .dragging: return .dragging
@@ -595,12 +584,12 @@ extension ScrollScenario: Scenario {
   }
 
   /// The position at which the content will come to rest; during a drag, its current position.
-  private var destination: Position {
-    hold.drag?.shown ?? trajectory.target
-  }
+  var target: Position { hold.drag?.shown ?? trajectory.target }
+
+  var heading: String { name(of: target) }
 
   /// Returns the scroll offset as a fraction of the greatest offset, along the axis with more hidden content.
-  private func progress(at position: Position) -> Double {
+  func progress(at position: Position) -> Double {
     let isVertical = limits.lowest.y <= limits.lowest.x
     let range = isVertical ? limits.lowest.y.value : limits.lowest.x.value
     guard range < 0 else { return 0 }

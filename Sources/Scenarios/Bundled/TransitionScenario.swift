@@ -3,7 +3,7 @@ public import MotionPhysics
 public import Quantities
 public import ReleaseRules
 public import Surfaces
-public import TouchInput
+import TouchInput
 
 /// A tile that the finger scrubs from one position to another.
 ///
@@ -65,7 +65,7 @@ public struct TransitionScenario: Sendable {
   }
 
   /// The state of a pan that scrubs the tile.
-  private struct Scrub: Hashable, Sendable {
+  struct Scrub: Hashable, Sendable {
     /// The fraction of the animator when the pan began, 0 to 1.
     var caught: Double
     var velocity = Velocity.zero
@@ -75,7 +75,7 @@ public struct TransitionScenario: Sendable {
   /// The settings that will apply when the current transition has ended; nil if they have not changed.
   private var next: Tuning?
   /// The state of the touch.
-  private var hold = Hold<Scrub>()
+  var hold = Hold<Scrub>()
   /// The transition that is running, scrubbed or waiting at its end; nil if the tile is at rest.
   private var animator: TransitionAnimator?
   private var direction: Direction?
@@ -83,7 +83,7 @@ public struct TransitionScenario: Sendable {
   private var hasChosen = false
   /// Whether the tile rests at the second of its two positions, along each axis.
   private var isAway: (x: Bool, y: Bool)
-  private var now = Seconds.zero
+  private(set) var now = Seconds.zero
 
   /// Creates a tile at rest at its start position.
   public init(tuning: Tuning, stage: Stage) {
@@ -108,7 +108,7 @@ extension TransitionScenario {
   }
 
   /// Whether the transition is running without a finger.
-  private var isRunning: Bool { animator?.state == .running }
+  var isMoving: Bool { animator?.state == .running }
 
   /// Returns the component of `pair` along the direction; 0 without a direction.
   private func along(_ pair: Planar<some Quantity>) -> Double {
@@ -189,7 +189,7 @@ extension TransitionScenario {
   /// Advances to `time`, and completes the transition if it ends by then.
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     now = time
-    guard isRunning, let finish = animator?.end else { return }
+    guard isMoving, let finish = animator?.end else { return }
     guard let end = animator?.advance(to: time) else {
       return pause(at: finish, into: &eventLog)
     }
@@ -197,16 +197,15 @@ extension TransitionScenario {
     eventLog.noteArrival(as: .settled, at: end.rawValue, rest, at: finish)
   }
 
-  /// Handles an input event.
-  public mutating func receive(
-    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
-  ) {
-    let isMoving = isRunning
-    let isHit = !isMoving || tuning.interruptible
-    let step = hold.receive(
-      event, at: now, isMoving: isMoving, into: &eventLog, isHit: { _ in isHit })
+  func isHit(_ position: Position?) -> Bool { !isMoving || tuning.interruptible }
+
+  mutating func press() -> [LogField] {
+    if isMoving { ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() } }
+    return [LogField("fraction", .number(animator?.fraction ?? 0))]
+  }
+
+  mutating func take(_ step: Hold<Scrub>.Meaning, into eventLog: inout EventLog) {
     switch step {
-    case .pressed: if isMoving { stopUnderFinger(into: &eventLog) }
     case .grabbed(let pan):
       hasChosen = direction != nil
       let scrub = Scrub(caught: animator?.fraction ?? 0)
@@ -215,17 +214,8 @@ extension TransitionScenario {
     case .dragged(let pan, let velocity):
       hold.drag = hold.drag.map { followed($0, pan, velocity) }
     case .released(let release): letGo(release, into: &eventLog)
-    case .sensed, nil: break
+    case .pressed, .sensed: break
     }
-  }
-
-  /// Pauses the moving tile, because a finger caught it.
-  private mutating func stopUnderFinger(into eventLog: inout EventLog) {
-    let (caught, heading) = (motion, animator?.isReversed == true ? "start" : "end")
-    ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() }
-    eventLog.noteCatch(
-      of: caught, headingFor: heading, at: now,
-      [LogField("fraction", .number(animator?.fraction ?? 0))])
   }
 
   /// Starts a transition from rest in the direction `name`, or finishes a transition that waits at its end.
@@ -347,7 +337,7 @@ extension TransitionScenario {
   private mutating func pause(at time: Seconds, into eventLog: inout EventLog) {
     guard let animator, animator.state == .paused else { return }
     eventLog.noteArrival(
-      as: .paused, at: animator.isReversed ? "start" : "end", motion.position, at: time)
+      as: .paused, at: heading, motion.position, at: time)
   }
 
   /// Completes the transition that waits at its end.
@@ -370,7 +360,7 @@ extension RunEvent.Kind {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension TransitionScenario: Scenario {
+extension TransitionScenario: HeldScenario {
   public static let name = "transition"
   public static let meaning =
     "A tile that a finger scrubs between two positions, and that then continues or goes back."
@@ -502,8 +492,6 @@ extension TransitionScenario: Scenario {
       ]),
   ]
 
-  public var isAtRest: Bool { !hold.isOn && !isRunning }
-  public var isGone: Bool { false }
   public var targets: [String] { ["start", "end"] }
   public var destinations: [String] {
     Direction.allCases.map { $0.rawValue } + (tuning.pausesOnCompletion ? [Self.finishing] : [])
@@ -517,14 +505,11 @@ extension TransitionScenario: Scenario {
     }
   }
 
-  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
-    let motion = motion
-    let isBack = animator?.isReversed ?? false
-    return Frame(
-      index: index, time: time, phase: phase, touching: hold.isTouched,
-      position: motion.position, velocity: motion.velocity,
-      target: isBack ? origin : origin + displacement, progress: animator?.value ?? 0)
-  }
+  var heading: String { animator?.isReversed == true ? "start" : "end" }
+
+  var target: Position { animator?.isReversed == true ? origin : origin + displacement }
+
+  func progress(at position: Position) -> Double { animator?.value ?? 0 }
 
   /// The remaining time of the transition; for a paused transition, the time that it would take at its original pace.
   private var durationLeft: Seconds {
@@ -534,7 +519,7 @@ extension TransitionScenario: Scenario {
   }
 
   /// The position and velocity of the tile.
-  private var motion: (position: Position, velocity: Velocity) {
+  var motion: SurfaceMotion {
     let speed = speed
     return (
       origin + displacement * (animator?.value ?? 0),
@@ -550,11 +535,11 @@ extension TransitionScenario: Scenario {
     return direction == nil ? 0 : handed(scrub.velocity) / max(displacement.length.value, 1e-9)
   }
 
-  private var phase: Phase {
+  var phase: Phase {
     switch hold.state {
     case .pressed: .pressed
     case .dragging: .dragging
-    case .idle: isRunning ? .settling : .resting
+    case .idle: isMoving ? .settling : .resting
     }
   }
 }

@@ -12,7 +12,7 @@ struct CustomRuleTests {
   func sameDecisions() async {
     await #expect(processExitsWith: .success) {
       // `half` has no numbers, so this is its complete code.
-      let half = CustomRuleDefinition("my-half", "As the rule half.") { release in
+      let half = RuleKind("my-half", "As the rule half.") { release in
         let all = release.context.candidates
         let displacement = all[all.count - 1].position - all[0].position
         let past = (release.projected - (all[0].position + displacement / 2)).dot(displacement)
@@ -22,8 +22,8 @@ struct CustomRuleTests {
       }
       try ReleaseRule.register([half])
       var (bundled, custom) = (ReleasePolicy(), ReleasePolicy())
-      bundled.rule = .half(ReleaseRule.Half())
-      custom.rule = .custom(ReleaseRule.Custom("my-half"))
+      bundled.rule = ReleaseRule(ReleaseRule.Half())
+      custom.rule = ReleaseRule(ReleaseRule.Custom("my-half"))
       var targets: Set<String> = []
       for seed in 0..<2_000 {
         for isDismissible in [false, true] {
@@ -56,7 +56,7 @@ struct CustomRuleTests {
       let resolved = try SheetScenario.resolved(request)
       #expect(
         resolved.tuning.motion.release.rule
-          == .custom(ReleaseRule.Custom("pull-40", values: ["distance": 0.1, "flick": 1e-7])))
+          == ReleaseRule(ReleaseRule.Custom("pull-40", values: ["distance": 0.1, "flick": 1e-7])))
       let keys = resolved.settings.map(\.setting.key)
       #expect(keys.contains("release.distance") && !keys.contains("release.threshold"))
       #expect(!keys.contains("release.projection"), "the rule does not use the projection")
@@ -67,7 +67,16 @@ struct CustomRuleTests {
       request.assignments.append(Assignment(key: "release.distance", value: "40"))
       #expect(
         try SheetScenario.resolved(request).tuning.motion.release.rule
-          == .custom(ReleaseRule.Custom("pull-40", values: ["flick": 1e-7])), "40 is the default")
+          == ReleaseRule(ReleaseRule.Custom("pull-40", values: ["flick": 1e-7])),
+        "40 is the default")
+    }
+  }
+
+  @Test("the parameters of a rule reach every scenario that has release rules")
+  func everywhere() async {
+    await #expect(processExitsWith: .success) {
+      try ReleaseRule.register([pullRule])
+      for type in allScenarios { try checkDistance(type) }
     }
   }
 
@@ -105,7 +114,7 @@ struct CustomRuleTests {
       let context = RandomRelease(seed: 3, isDismissible: false).context
       var policy = ReleasePolicy()
       for name in ["wrong", "broken", "absent", "wrong"] {
-        policy.rule = .custom(ReleaseRule.Custom(name))
+        policy.rule = ReleaseRule(ReleaseRule.Custom(name))
         let decision = policy.decide(context)
         let nearest = decision.candidates.min { $0.distance < $1.distance }
         #expect(decision.reason == .ruleFailed && decision.target == nearest?.candidate.name)
@@ -130,7 +139,7 @@ struct CustomRuleTests {
         }
       ])
       var policy = ReleasePolicy()
-      policy.rule = .custom(ReleaseRule.Custom("leave"))
+      policy.rule = ReleaseRule(ReleaseRule.Custom("leave"))
       var context = RandomRelease(seed: 3, isDismissible: true).context
       #expect(policy.decide(context).targetPosition == context.hidden)
       context.hidden = nil
@@ -152,12 +161,12 @@ struct CustomRuleTests {
       await withTaskGroup { group in
         for index in 0..<64 {
           group.addTask {
-            let rule = CustomRuleDefinition("rule-\(index % 16)", "Stays.") {
+            let rule = RuleKind("rule-\(index % 16)", "Stays.") {
               .picked($0.context.start, because: .single)
             }
             do { try ReleaseRule.register([rule]) } catch { Issue.record(error) }
             var policy = ReleasePolicy()
-            policy.rule = .custom(ReleaseRule.Custom(rule.name))
+            policy.rule = ReleaseRule(ReleaseRule.Custom(rule.name))
             #expect(policy.decide(context).target == context.start)
             #expect(SheetScenario.allSettings.contains { $0.expectation.contains(rule.name) })
           }
@@ -172,7 +181,7 @@ struct CustomRuleTests {
     "registering refuses bad names and parameters, and a known rule may only change its closure")
   func registration() async {
     await #expect(processExitsWith: .success) {
-      func error(_ rule: CustomRuleDefinition) -> String? {
+      func error(_ rule: RuleKind) -> String? {
         do throws(RegistrationError) { try ReleaseRule.register([rule]) } catch {
           return error.description
         }
@@ -181,7 +190,7 @@ struct CustomRuleTests {
       func rule(
         _ name: String, _ meaning: String = "Stays.", _ parameters: [EstimatorParameter] = []
       )
-        -> CustomRuleDefinition
+        -> RuleKind
       {
         .init(name, meaning, parameters: parameters) { .picked($0.context.start, because: .single) }
       }
@@ -219,8 +228,23 @@ struct CustomRuleTests {
   }
 }
 
+/// Expects that a scenario with release rules has the distance of ``pullRule``, and keeps it in a header.
+private func checkDistance<S: Scenario>(_ type: S.Type) throws {
+  guard type.settings.contains(where: { $0.key == "release.choice" }) else { return }
+  var request = ReplayRequest(scenario: type.name)
+  request.assignments = RuleSettingTests.given([
+    "release.choice": "pull-40", "release.distance": "7 pt",
+  ])
+  let again = try #require(ReplayRequest(header: try request.headerFields()))
+  for request in [request, again] {
+    let resolved = try type.resolved(request)
+    let distance = resolved.settings.first { $0.setting.key == "release.distance" }
+    #expect(distance?.setting.text(in: resolved.tuning) == "7", "\(type.name)")
+  }
+}
+
 /// A rule that goes to the candidate nearest to the position, or one further after a long drag.
-private let pullRule = CustomRuleDefinition(
+private let pullRule = RuleKind(
   "pull-40", "Returns to the start after a short drag.",
   parameters: [
     .init(

@@ -49,7 +49,7 @@ struct FieldChoiceTests {
     progress.flick = PointsPerSecond(365)
     // A drawer that is exactly half open counts as open.
     progress.threshold = 0.5.nextDown
-    var policy = Self.bare(.progress(progress))
+    var policy = Self.bare(ReleaseRule(progress))
     policy.projection.time = .zero
     for row in try Self.rows("flutter_drawer") {
       let value = try #require(row["value"] as? Double)
@@ -93,7 +93,7 @@ struct FieldChoiceTests {
     pull.threshold = 0.4
     // A surface that has not moved is not thrown.
     pull.flickDistance = Points(1e-9)
-    let policy = Self.bare(.pull(pull))
+    let policy = Self.bare(ReleaseRule(pull))
     for row in try Self.rows("flutter_dismissible") {
       let displacement = try #require(row["dx"] as? Double)
       let velocity = (
@@ -114,7 +114,7 @@ struct FieldChoiceTests {
     var rounded = ReleaseRule.RoundedPage()
     // A speed of exactly Flutter's tolerance, 20 px/s, does not count as a flick.
     rounded.flick = PointsPerSecond(20.0.nextUp)
-    let policy = Self.bare(.roundedPage(rounded))
+    let policy = Self.bare(ReleaseRule(rounded))
     let pages = (0...4).map { ("\($0)", Double($0) * 300) }
     for row in try Self.rows("paging_flutter") {
       let page = try #require(row["page"] as? Double)
@@ -152,7 +152,7 @@ struct FieldChoiceTests {
     nearest.adjacentOnly = false
     nearest.flick = PointsPerSecond(1e-9)
     nearest.hysteresis = Points(1_000)
-    var policy = Self.bare(.nearest(nearest))
+    var policy = Self.bare(ReleaseRule(nearest))
     policy.projection.time = .zero
     for row in try Self.rows("momentum_drawer") {
       let isOpen = try #require(row["isOpen"] as? Bool)

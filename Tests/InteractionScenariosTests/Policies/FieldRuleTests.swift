@@ -120,7 +120,7 @@ struct FieldRuleTests {
     policy.filter.dampening = Points(125)
     var rule = ReleaseRule.Nearest()
     rule.flick = PointsPerSecond(125)
-    policy.rule = .nearest(rule)
+    policy.rule = ReleaseRule(rule)
     func position(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
     for row in rows {
       let velocity = try #require(row["v"] as? Double)

@@ -24,9 +24,9 @@ struct PageFieldTests {
     let geometry = PagingScenario.geometry(
       tuning, on: Stage(), from: initial, reach: reach ?? tuning.reach)
     var policy = tuning.motion.release
-    if case .swipe(var swipe) = policy.rule {
+    if var swipe = policy.rule.numbers(of: ReleaseRule.Swipe.self) {
       swipe.page = strip.pitch
-      policy.rule = .swipe(swipe)
+      policy.rule = ReleaseRule(swipe)
     }
     let position = strip.position(of: page)
     return policy.decide(

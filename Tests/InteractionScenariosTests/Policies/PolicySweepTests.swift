@@ -22,7 +22,7 @@ struct PolicySweepTests {
     nearest.hysteresis = Points(try #require(row["hysteresisPx"] as? Double))
     // Of two equally near detents, the table has the higher one.
     nearest.tie = .higher
-    policy.rule = .nearest(nearest)
+    policy.rule = ReleaseRule(nearest)
     return policy
   }
 

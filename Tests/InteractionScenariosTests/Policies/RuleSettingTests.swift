@@ -99,7 +99,7 @@ struct RuleSettingTests {
   func strength() throws {
     let chosen = Self.given(["release.choice": "nearest"])
     let vaul = try SheetScenario.resolved(preset: "vaul", applying: chosen)
-    guard case .nearest(let nearest) = vaul.tuning.motion.release.rule else {
+    guard let nearest = vaul.tuning.motion.release.rule.numbers(of: ReleaseRule.Nearest.self) else {
       Issue.record("the rule is not the one that was chosen")
       return
     }
@@ -127,7 +127,7 @@ struct RuleSettingTests {
     #expect(try rule("pull") == ModalScenario.standardTuning.motion.release.rule)
     #expect(
       try rule("reactSpringBottomSheet")
-        == .reactSpringBottomSheet(ReleaseRule.ReactSpringBottomSheet()))
+        == ReleaseRule(ReleaseRule.ReactSpringBottomSheet()))
   }
 
   @Test(
@@ -168,6 +168,25 @@ struct RuleSettingTests {
         }
       }
     }
+  }
+
+  @Test("two rules are equal only if they are of the same kind and have the same numbers")
+  func equality() {
+    let standards = ReleaseRule.kinds.map(\.standard)
+    #expect(Set(standards).count == ReleaseRule.kinds.count)
+    for (kind, standard) in zip(ReleaseRule.kinds, standards) {
+      for setting in kind.settings {
+        var policy = ReleasePolicy()
+        policy.rule = standard
+        guard case .number(let range, _, let set) = setting.access else { continue }
+        set(&policy, range.upperBound)
+        #expect(policy.rule != standard && policy.rule.kind.name == kind.name, "\(setting.key)")
+        policy.rule = standard
+        #expect(policy.rule == standard)
+      }
+    }
+    #expect(standards[0].numbers(of: ReleaseRule.Nearest.self) == ReleaseRule.Nearest())
+    #expect(standards[0].numbers(of: ReleaseRule.Half.self) == nil)
   }
 
   @Test("a command that changes a setting without effect is refused before the replay")

@@ -47,6 +47,19 @@ struct OwnScenarioTests {
     #expect(scenarioKinds.map { $0.name }.filter { $0 == "sheet" }.count == 1)
   }
 
+  @Test("an entry of the table answers for its own scenario", arguments: scenarioKinds.map(\.name))
+  func answers(name: String) throws {
+    let kind = try ScenarioKind.named(name)
+    let type = try scenario(named: name)
+    let request = ReplayRequest(scenario: name)
+    try request.check()
+    #expect(type.name == name && kind.meaning == type.meaning && kind.ownFields == type.ownFields)
+    #expect(LogValue.fields(try request.headerFields())["scenario"] == .text(name))
+    #expect(LogValue.fields(try kind.descriptionFields(asked: nil))["scenario"] == .text(name))
+    #expect(kind.presets.map(\.name) == type.presets.map(\.name))
+    #expect(kind.surface.usesForce == type.usesForce && kind.program == nil)
+  }
+
   @Test("every message tells what to do next")
   func messages() {
     #expect(

@@ -27,7 +27,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.CSSSnap: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.CSSSnap: BundledRule {
   static let name = "cssSnap"
   static let meaning =
     "Picks the page at which a throw would end, estimated from the first steps of its motion. A "
@@ -43,8 +44,9 @@ extension ReleaseRule.CSSSnap: RuleNumbers {
       "The lowest speed of a throw; 0 turns throws off.",
       source: "Chromium, gesture_configuration.cc, min_fling_velocity, 30"),
   ]
+  static let words = [table(of: "release.stop", Stop.self)]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let snap = scrollSnapFling(release.context, travel)
     return travel.rest(

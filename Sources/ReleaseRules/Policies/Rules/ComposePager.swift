@@ -19,7 +19,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.ComposePager: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.ComposePager: BundledRule {
   static let name = "composePager"
   static let meaning =
     "For a flick, picks the next page from the current position. For a slower release, picks a page "
@@ -38,7 +39,7 @@ extension ReleaseRule.ComposePager: RuleNumbers {
       source: "androidx, DefaultPositionThreshold, 56 dp"),
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let positions = travel.positions
     let last = positions.count - 1

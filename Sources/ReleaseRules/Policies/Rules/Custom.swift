@@ -5,7 +5,7 @@
   extension ReleaseRule {
     /// A registered rule with its numbers.
     ///
-    /// This value is plain data. The code of the rule is in the ``CustomRuleDefinition`` that was registered under
+    /// This value is plain data. The code of the rule is in the ``RuleKind`` that was registered under
     /// ``name``.
     public struct Custom: Hashable, Sendable {
       /// The name of the registered rule.
@@ -21,45 +21,24 @@
     }
   }
 
-  // The settings of a scenario reach its rule only through the text of the setting `release.choice`. For a custom rule,
-  // this text therefore contains the values, too, as in `mine:distance=40,flick=300`.
-  extension ReleaseRule.Custom {
-    /// The name and the values as text, in the alphabetical order of the parameters.
-    var text: String {
-      let list = values.sorted { $0.key < $1.key }.map { "\($0.key)=\(plain($0.value))" }
-      return list.isEmpty ? name : "\(name):\(list.joined(separator: ","))"
-    }
-
-    /// Creates the rule from its ``text``; nil if the text does not have this form.
-    init?(text: String) {
-      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      self.init(String(parts[0]))
-      guard parts.count > 1 else { return }
-      for pair in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
-        let sides = pair.split(separator: "=", omittingEmptySubsequences: false)
-        guard sides.count == 2, let number = Double(sides[1]) else { return nil }
-        values[String(sides[0])] = number
-      }
-    }
-  }
-
-  extension ReleaseRule.Custom {
+  extension ReleaseRule.Custom: RuleNumbers {
     /// The kind of the registered rule.
-    var kind: RuleKind {
-      CustomRuleDefinition.registered(name)?.kind
-        ?? CustomRuleDefinition(name, "A rule that is not registered.") { _ in .failed("") }.kind
+    public var kind: RuleKind {
+      RuleKind.registered(name)
+        ?? RuleKind(name, "A rule that is not registered.") { _ in .failed("") }
     }
 
     /// Picks the target that the registered rule picks.
     ///
     /// If there is no valid answer, picks the candidate nearest to the projection, and keeps the failure for
     /// ``ReleaseRule/takeFailures()``.
-    func decide(_ release: Release) -> Verdict {
+    public func decide(_ release: Release) -> Verdict {
       let context = release.context
       let failure: CustomRuleFailure
-      if let definition = CustomRuleDefinition.registered(name) {
-        let given = CustomRuleDefinition.Release(release, definition.values(values))
-        switch definition.decide(given) {
+      if let kind = RuleKind.registered(name), let answer = kind.answer {
+        var given = release
+        given.values = kind.parameters.values(values)
+        switch answer(given) {
         case .picked(let target, let reason):
           if let candidate = context.candidates.first(where: { $0.name == target }) {
             return .rest(candidate, reason)
@@ -72,12 +51,12 @@
       } else {
         failure = .notRegistered(rule: name)
       }
-      CustomRuleDefinition.keep(failure)
+      RuleKind.keep(failure)
       return .rest(context.candidate(nearestTo: release.projected), .ruleFailed)
     }
   }
 
-  extension CustomRuleDefinition.Release {
+  extension Release {
     /// Returns the verdict to dismiss the surface; nil if the surface cannot be dismissed.
     ///
     /// A surface that can leave the screen in several directions moves in the direction of the velocity, or in the

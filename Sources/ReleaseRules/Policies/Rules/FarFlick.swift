@@ -24,7 +24,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.FarFlick: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.FarFlick: BundledRule {
   static let name = "farFlick"
   static let meaning =
     "A flick moves the surface to the outermost position in the direction of the drag. A slower "
@@ -42,8 +43,9 @@ extension ReleaseRule.FarFlick: RuleNumbers {
         + "the lowest candidate to the dismissed position."),
     .side { $1(&$0.tie) },
   ]
+  static let words = [table(of: "release.tie", TieSide.self)]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let last = travel.positions.count - 1
     let displacement = travel.displacement

@@ -37,7 +37,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Fling: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Fling: BundledRule {
   static let name = "fling"
   static let meaning =
     "Dismisses a surface that was thrown fast enough or whose projection is far enough from its "
@@ -60,7 +61,7 @@ extension ReleaseRule.Fling: RuleNumbers {
     .positional { $1(&$0.positional) },
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let (context, velocity) = (release.context, release.velocity)
     let rest =
       context.candidates.first { $0.name == context.start } ?? context.candidates[0]

@@ -22,7 +22,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.FlingLine: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.FlingLine: BundledRule {
   static let name = "flingLine"
   static let meaning =
     "Picks the position where the line of the throw meets an edge of the window's area, or a "
@@ -41,7 +42,12 @@ extension ReleaseRule.FlingLine: RuleNumbers {
   /// Source: Android 8, `pip_fling_deceleration`, 3000 dp/s².
   private static let slowing = 3_000.0
 
-  func decide(_ release: Release) -> Verdict {
+  public var ownTargets: [String] {
+    let corners = ["top", "bottom"].flatMap { ["\($0)Left", "\($0)Right"] }
+    return corners + SnapFraction.Edge.allCases.map { $0.rawValue }
+  }
+
+  public func decide(_ release: Release) -> Verdict {
     let context = release.context
     let line = ThrowLine(context, velocity: release.velocity)
     let met = line.edgeIntersection(slowing: Self.slowing)

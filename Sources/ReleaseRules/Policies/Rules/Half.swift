@@ -14,15 +14,15 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Half: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Half: BundledRule {
   static let name = "half"
   static let meaning =
     "Picks the first or the last candidate, whichever is nearer to the projection. A release "
     + "without velocity goes to the last candidate. As in Android."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
-  static let settings: [Setting<Self>] = []
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let candidates = release.context.candidates
     let (first, last) = (candidates[0], candidates[candidates.count - 1])
     let displacement = last.position - first.position

@@ -26,7 +26,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.HalfExpanded: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.HalfExpanded: BundledRule {
   static let name = "halfExpanded"
   static let meaning =
     "Picks the expanded, half expanded, collapsed or dismissed position in the same way as "
@@ -54,7 +55,7 @@ extension ReleaseRule.HalfExpanded: RuleNumbers {
       source: "Material, BottomSheetBehavior, skipCollapsed, false"),
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let top = travel.candidates[0].position.y.value
     let positions = travel.positions

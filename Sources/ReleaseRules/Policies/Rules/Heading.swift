@@ -13,15 +13,15 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Heading: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Heading: BundledRule {
   static let name = "direction"
   static let meaning =
     "Picks the outermost candidate in the direction of the velocity. Without a velocity, a "
     + "surface that was caught in motion continues to its previous target, and a surface that "
     + "rested at one end goes to the other end."
-  static let settings: [Setting<Self>] = []
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let last = travel.positions.count - 1
     guard travel.velocity == 0 else {

@@ -46,7 +46,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Nearest: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Nearest: BundledRule {
   static let name = "nearest"
   static let meaning = "Picks the candidate that is nearest to the projection."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
@@ -68,8 +69,9 @@ extension ReleaseRule.Nearest: RuleNumbers {
       "Which of two candidates the rule picks if both are equally near to the projection.",
       source: "our choice; halfway, a moving surface continues, and a still one returns"),
   ]
+  static let words = [table(of: "release.tie", Tie.self)]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let velocity = release.velocity
     let isHeld = adjacentOnly && !(skip > .zero && velocity.length > skip)
     let search = NearestSearch(

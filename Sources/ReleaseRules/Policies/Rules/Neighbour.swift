@@ -50,7 +50,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Neighbour: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Neighbour: BundledRule {
   static let name = "neighbour"
   static let meaning =
     "Picks the next candidate in the direction of a flick. For a slower release, compares the "
@@ -74,12 +75,13 @@ extension ReleaseRule.Neighbour: RuleNumbers {
     .only(usesPositionThreshold),
     .positional { $1(&$0.positional) }.only(usesPositionThreshold),
   ]
+  static let words = [table(of: "release.neighbour", Next.self)]
 
   private static let usesPositionThreshold = SettingCondition<Self>(
     "release.neighbour", [Next.atOrBeyond.rawValue]
   ) { $0.next == .atOrBeyond }
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value
     if isFlick { return travel.rest(at: ahead(travel), .thresholdVelocity) }

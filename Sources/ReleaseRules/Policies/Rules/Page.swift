@@ -28,7 +28,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Page: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Page: BundledRule {
   static let name = "page"
   static let meaning =
     "For a flick, picks the page next to the start. For a flick back, picks the next page from "
@@ -48,7 +49,7 @@ extension ReleaseRule.Page: RuleNumbers {
     .hysteresis { $1(&$0.hysteresis) },
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let speed = travel.velocity.magnitude
     let projected = travel.here + travel.velocity * travel.gain * release.lookahead.value

@@ -17,7 +17,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Progress: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Progress: BundledRule {
   static let name = "progress"
   static let meaning =
     "Picks the last candidate if the projection is past the threshold, and the first candidate "
@@ -35,7 +36,7 @@ extension ReleaseRule.Progress: RuleNumbers {
       "The lowest speed at which a release counts as a flick; 0 turns flicks off."),
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let candidates = release.context.candidates
     let (first, last) = (candidates[0], candidates[candidates.count - 1])
     let displacement = last.position - first.position

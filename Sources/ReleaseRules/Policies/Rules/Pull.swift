@@ -29,7 +29,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Pull: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Pull: BundledRule {
   static let name = "pull"
   static let meaning =
     "Dismisses a surface that was pulled far enough or thrown fast enough, and returns any "
@@ -50,7 +51,7 @@ extension ReleaseRule.Pull: RuleNumbers {
     .positional { $1(&$0.positional) },
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let back = travel.rest(at: travel.start, .thresholdDistance)
     guard let hidden = travel.hidden else { return back }

@@ -21,7 +21,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.QtDrawer: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.QtDrawer: BundledRule {
   static let name = "qtDrawer"
   static let meaning =
     "Picks the nearer end if the position is near an end. Otherwise picks the end in the direction "
@@ -38,7 +39,7 @@ extension ReleaseRule.QtDrawer: RuleNumbers {
       source: "qtdeclarative, qquickdrawer.cpp, 0.7 and 0.3"),
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let last = travel.positions.count - 1
     // `travel` starts at the last candidate, so its position and its velocity point to the first.

@@ -24,7 +24,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.QtSwipeView: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.QtSwipeView: BundledRule {
   static let name = "qtSwipeView"
   static let meaning =
     "For a flick, picks the next page from the current position. A slow drag that is longer than a "
@@ -41,7 +42,7 @@ extension ReleaseRule.QtSwipeView: RuleNumbers {
       source: "qtdeclarative, QML_FLICK_SNAPONETHRESHOLD, 30"),
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let page = travel.page
     let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value

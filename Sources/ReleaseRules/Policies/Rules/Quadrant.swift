@@ -10,14 +10,14 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Quadrant: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Quadrant: BundledRule {
   static let name = "quadrant"
   static let meaning =
     "Picks the candidate that is in the same quarter of the screen as the projection."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
-  static let settings: [Setting<Self>] = []
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let candidates = release.context.candidates
     let half = release.context.screen / 2
     let right = release.projected.x >= half.x

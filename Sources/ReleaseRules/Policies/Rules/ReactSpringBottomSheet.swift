@@ -20,7 +20,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.ReactSpringBottomSheet: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.ReactSpringBottomSheet: BundledRule {
   static let name = "reactSpringBottomSheet"
   static let meaning =
     "Picks the candidate nearest to the position plus 2 × displacement × speed, with the speed "
@@ -34,8 +35,9 @@ extension ReleaseRule.ReactSpringBottomSheet: RuleNumbers {
         + "the lowest candidate."),
     .side { $1(&$0.tie) },
   ]
+  static let words = [table(of: "release.tie", TieSide.self)]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let bottom = (release.context.screen.y - travel.candidates[0].position.y).value
     // The original measures speeds in points per millisecond.

@@ -11,7 +11,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.RoundedPage: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.RoundedPage: BundledRule {
   static let name = "roundedPage"
   static let meaning =
     "Picks the page nearest to the position of the release. A flick first moves this position "
@@ -24,7 +25,7 @@ extension ReleaseRule.RoundedPage: RuleNumbers {
         + "to the position before it picks; 0 turns flicks off.")
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let last = travel.positions.count - 1
     let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value

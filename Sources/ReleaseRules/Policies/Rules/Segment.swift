@@ -20,7 +20,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Segment: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Segment: BundledRule {
   static let name = "segment"
   static let meaning =
     "Compares the projection with a threshold in the segment between two candidates. Picks the "
@@ -36,7 +37,7 @@ extension ReleaseRule.Segment: RuleNumbers {
         + "segment between the candidates behind and ahead."),
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let positions = travel.positions
     let isForward = travel.velocity == 0 ? travel.displacement > 0 : travel.velocity > 0

@@ -25,7 +25,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Swipe: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Swipe: BundledRule {
   static let name = "swipe"
   static let meaning =
     "Picks the candidate nearest to the projection, whose distance grows with the square of the "
@@ -42,7 +43,7 @@ extension ReleaseRule.Swipe: RuleNumbers {
     .adjacentOnly { $1(&$0.adjacentOnly) },
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let length = travel.length
     let last = travel.positions.count - 1

@@ -19,7 +19,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Swiper: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Swiper: BundledRule {
   static let name = "swiper"
   static let meaning =
     "After a short touch, picks the next page in the direction of the drag, at any velocity. After a "
@@ -37,7 +38,7 @@ extension ReleaseRule.Swiper: RuleNumbers {
       source: "Swiper, longSwipesRatio, 0.5"),
   ]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let drag = travel.displacement(of: release.context)
     let positions = travel.positions

@@ -27,7 +27,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Vaul: RuleNumbers {
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleaseRule.Vaul: BundledRule {
   static let name = "vaul"
   static let meaning =
     "A flick moves the surface in the direction of the drag: to the candidate next to the "
@@ -49,8 +50,9 @@ extension ReleaseRule.Vaul: RuleNumbers {
         + "of the screen height."),
     .side { $1(&$0.tie) },
   ]
+  static let words = [table(of: "release.tie", TieSide.self)]
 
-  func decide(_ release: Release) -> Verdict {
+  public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let last = travel.positions.count - 1
     let displacement = travel.displacement

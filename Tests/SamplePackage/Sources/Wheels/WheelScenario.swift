@@ -21,7 +21,7 @@ public struct WheelScenario: Sendable {
       motion = MotionTuning()
       var nearest = ReleaseRule.Nearest()
       nearest.adjacentOnly = false
-      motion.release.rule = .nearest(nearest)
+      motion.release.rule = ReleaseRule(nearest)
       motion.release.projection.time = Seconds(0.16)
     }
   }
