@@ -195,7 +195,7 @@ extension StudyReport {
 
   // MARK: Gestures
 
-  /// Adds a table that counts gestures by intent and target, and plays the gestures that need attention.
+  /// Adds a table that counts gestures by intent and target, and pictures of the gestures that need attention.
   private func addGestures(to page: inout ReportPage) throws {
     guard !gestures.all.isEmpty else { return }
     page.add(.heading("Intended targets and reached targets"))
@@ -220,7 +220,7 @@ extension StudyReport {
       guard !played.isEmpty else { continue }
       let part = played.count < found.count ? ", of which \(played.count) are shown" : ""
       page.add(.text("\(words(of: change)): \(count(found.count, "gesture"))\(part)"))
-      page.add(.gestures(try played.map(playedGesture)))
+      page.add(.gestures(try played.map(picturedGesture)))
     }
   }
 
@@ -235,21 +235,24 @@ extension StudyReport {
 
   /// Returns a gesture with its picture: the run with the recommended settings, over that with the current settings if
   /// the target differs.
-  private func playedGesture(_ gesture: StudyGestures.Gesture) throws -> ReportPage.PlayedGesture {
+  private func picturedGesture(_ gesture: StudyGestures.Gesture) throws -> ReportPage.Gesture {
     let known = gesture.recording
     var notes: [String] = []
     if let before = gesture.before, gesture.isChanged {
       notes.append("with the current settings: \(before)")
     }
     if gesture.isHeldOut { notes.append("held out") }
-    let current = try gesture.isChanged ? known.request.run(of: known.recording) : nil
     let run = try recommendedRequest(known).run(of: known.recording)
-    return ReportPage.PlayedGesture(
+    let style = PlotStyle(theme: .auto)
+    var picture = svgPicture(of: [PlottedRun(run, scenery: run.scenery)], style: style)
+    if gesture.isChanged {
+      let current = try known.request.run(of: known.recording)
+      picture = svgPicture(
+        comparing: current, with: run, scenery: (current.scenery, run.scenery), style: style)
+    }
+    return ReportPage.Gesture(
       name: shownPath(known.name), words: "meant \(gesture.intent), went to \(gesture.after)",
-      note: notes.joined(separator: "; "),
-      thumbnail: RunThumbnail(
-        of: PlottedRun(run, scenery: run.scenery),
-        over: current.map { PlottedRun($0, scenery: $0.scenery) }))
+      note: notes.joined(separator: "; "), picture: picture)
   }
 
   /// Returns the request of a gesture with the recommended settings, or its own request if no trial is recommended.
