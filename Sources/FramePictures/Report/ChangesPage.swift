@@ -1,5 +1,6 @@
 import FrameLogs
 import Portraits
+import Quantities
 
 /// A case in a page of changed cases.
 public struct ChangedCase: Sendable {
@@ -273,14 +274,18 @@ func image(_ picture: String, words: String) -> String {
     + "src=\"data:image/svg+xml;base64,\(base64(Array(picture.utf8)))\">\n"
 }
 
-/// Returns the first frame in which two runs differ; without a second run or a difference, the first frame after the last
-/// decision; 0 if there is neither.
+/// Returns the first frame in which two runs look different at the same time; without a second run or a difference, the
+/// first frame after the last decision; 0 if there is neither.
 private func firstDifference(of runs: [PlottedRun]) -> Int {
-  guard let run = runs.first?.run else { return 0 }
-  let pairs = zip(run.frames, runs.last?.run.frames ?? [])
-  if let different = pairs.enumerated().first(where: { $1.0 != $1.1 }) { return different.offset }
-  let decision = run.events.last { $0.kind == .decision }
-  return decision.flatMap { decision in run.frames.firstIndex { $0.time >= decision.time } } ?? 0
+  let portraits = runs.map { Portrait($0.run, $0.scenery) }
+  guard let new = portraits.first, let old = portraits.last else { return 0 }
+  let frames = new.run.frames
+  let different = frames.indices.first { index in
+    new.scene(index) != old.scene(old.frame(at: frames[index].time.value))
+  }
+  let decision = new.run.events.last { $0.kind == .decision }
+  let decided = decision.flatMap { decision in frames.firstIndex { $0.time >= decision.time } }
+  return different ?? decided ?? 0
 }
 
 /// Returns a text escaped for HTML and without control characters, except that its line ends are kept.
