@@ -88,11 +88,11 @@ struct FitCommand: ParsableCommand {
     let inputs = try inputs()
     if let band {
       let fits = try bands(band, inputs)
-      if json { printJSON(FitReport.bandFields(fits)) } else { say(FitReport.bandText(fits)) }
+      show(FitReport.report(on: fits), json: json)
       return
     }
     let report = try report(inputs, laws)
-    if json { printJSON(report.fields) } else { say(report.text) }
+    show(report.report, json: json)
     if let output {
       guard report.fit.winner != nil else {
         throw Failure(
