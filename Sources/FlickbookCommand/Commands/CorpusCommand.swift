@@ -121,7 +121,7 @@ struct CorpusCommand: ParsableCommand {
         throw Failure(.usage, "--counts, --csv, --json: found several; give one of them.")
       }
       let members = try corpus.readAll()
-      if json { return members.forEach { printJSON($0.logFields) } }
+      if json { return members.forEach { printJSON($0.report.fields) } }
       if csv {
         let rows = members.enumerated().map { index, member in
           LabelTable.Row(
@@ -133,11 +133,8 @@ struct CorpusCommand: ParsableCommand {
         return print(String(decoding: LabelTable(rows: rows).text, as: UTF8.self), terminator: "")
       }
       if !counts {
-        let none = Terminal.dash
-        let rows = members.map {
-          [$0.name, $0.intent ?? none, $0.person ?? none, $0.session ?? none, $0.device]
-        }
-        say(alignedTable([["recording", "intent", "person", "session", "device"]] + rows) + "\n")
+        let report: Report = [.table("recordings", members.map(\.report))]
+        say("\(report.text)\n")
       }
       say(count(members.count, "recording"))
       for (title, key) in columns { printCounts(title, members.map(key)) }
@@ -202,11 +199,11 @@ struct CorpusCommand: ParsableCommand {
       }
       for finding in findings {
         if json {
-          printJSON([
-            LogField("kind", .text(finding.kind.rawValue)),
-            LogField("recordings", .list(finding.names.map { .text($0) })),
-            LogField("message", .text(finding.message)),
-          ])
+          let report: Report = [
+            .data("kind", finding.kind.rawValue), .data("recordings", finding.names),
+            .data("message", finding.message),
+          ]
+          printJSON(report.fields)
         } else {
           say(singleLine(finding.kind == .unreadable ? finding.message : finding.description))
         }
@@ -269,11 +266,11 @@ struct CorpusCommand: ParsableCommand {
       }
       for (member, part) in zip(members, parts) where wanted == nil || part == wanted {
         if json {
-          printJSON([
-            LogField("part", .text(part.rawValue)), LogField("recording", .text(member.name)),
-            LogField("person", member.person.map { .text($0) } ?? .none),
-            LogField("session", member.session.map { .text($0) } ?? .none),
-          ])
+          let report: Report = [
+            .data("part", part.rawValue), .data("recording", member.name),
+            .data("person", member.person), .data("session", member.session),
+          ]
+          printJSON(report.fields)
         } else {
           let side = part.rawValue
           let space = String(repeating: " ", count: max(0, 10 - side.count))
@@ -285,15 +282,12 @@ struct CorpusCommand: ParsableCommand {
 }
 
 extension CorpusMember {
-  /// The JSON fields of the recording.
-  var logFields: [LogField] {
-    func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
-    return [
-      LogField("recording", .text(name)), LogField("scenario", word(scenario)),
-      LogField("intent", word(intent)), LogField("person", word(person)),
-      LogField("session", word(session)), LogField("start", word(start)),
-      LogField("device", .text(device)),
-      LogField("gesture", .text(gesture)),
+  /// The labels of the recording.
+  var report: Report {
+    [
+      .value("recording", name), .data("scenario", scenario), .value("intent", intent),
+      .value("person", person), .value("session", session), .data("start", start),
+      .value("device", device), .data("gesture", gesture),
     ]
   }
 }
