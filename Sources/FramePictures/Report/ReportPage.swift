@@ -136,11 +136,11 @@ public struct ReportPage: Hashable, Sendable {
   private static let style = """
 
     :root { color-scheme: light dark; --paper: #fbfbfa; --ink: #22262b; --soft: #5b6470; --line: #d5d8dc; --panel: #fff;
-      --rest: #8a94a0; --indistinguishable: #0072b2; --front: #d55e00; --best: #b0307a; --bar: #0072b2;
+      --rest: #8a94a0; --indistinguishable: #0072b2; --front: #d55e00; --best: #b0307a;
       --low: 0, 114, 178; }
     @media (prefers-color-scheme: dark) {
       :root { --paper: #17191c; --ink: #e6e8ea; --soft: #a6adb6; --line: #3a3f45; --panel: #1f2226;
-        --rest: #6d7781; --indistinguishable: #56b4e9; --front: #f0a35c; --best: #f08ac4; --bar: #56b4e9;
+        --rest: #6d7781; --indistinguishable: #56b4e9; --front: #f0a35c; --best: #f08ac4;
         --low: 86, 180, 233; } }
     * { box-sizing: border-box; }
     body { margin: 0 auto; max-width: 1200px; padding: 0 18px 40px; background: var(--paper);
@@ -163,7 +163,7 @@ public struct ReportPage: Hashable, Sendable {
     .charts .middle { text-anchor: middle; } .grid { stroke: var(--line); }
     .rest { fill: var(--rest); fill-opacity: .55; } .indistinguishable { fill: var(--indistinguishable); }
     .front { fill: var(--front); } .best { fill: none; stroke: var(--best); stroke-width: 2.5; }
-    .bar { fill: var(--bar); } .cell { fill: rgb(var(--low)); } .none { fill: none; }
+    .cell { fill: rgb(var(--low)); } .none { fill: none; }
     .gestures { list-style: none; padding: 0; display: grid; gap: 10px;
       grid-template-columns: repeat(auto-fill, minmax(min(100%, 420px), 1fr)); }
     .gestures > li { min-width: 0; border: 1px solid var(--line); border-radius: 8px; padding: 8px;
