@@ -141,7 +141,7 @@ extension InspectionReport {
     report += list("contacts", inspection.contacts.map(row))
     report += list("pans", pans.map(row))
     report += list("findings", findings)
-    return report + [.data("suspicious", isSuspicious), .note("  \(verdict)")]
+    return report + [.data("suspicious", isSuspicious), .note("\n  \(verdict)")]
   }
 
   private var deviceLine: String {
@@ -256,9 +256,8 @@ extension InspectionReport {
   private func list(_ key: String, _ rows: [Report]) -> Report {
     let rest = rows.count - Self.mostLines
     return [
-      .note("  \(rows.isEmpty ? "no " : "")\(key)"),
-      .table(key, rows, most: Self.mostLines),
-    ] + (rest > 0 ? [.note("    and \(rest) more; --json lists all")] : [])
+      .note(rows.isEmpty ? "  no \(key)" : ""), .table(key, rows, most: Self.mostLines),
+    ] + (rest > 0 ? [.note("  and \(rest) more \(key); --json lists all")] : [])
   }
 
   private func milliseconds(_ time: Seconds) -> String { "\(decimals(time.value * 1000, 1)) ms" }

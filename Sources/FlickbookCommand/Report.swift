@@ -169,9 +169,10 @@ func tableText(_ rows: [[String]], heads: [String] = []) -> String {
   let body = rows.map { $0.map(singleLine) }
   let all = (heads.isEmpty ? [] : [heads]) + body
   let columns = (0..<(all.map(\.count).max() ?? 0)).map { column in
-    let cells = body.compactMap { column < $0.count ? $0[column] : nil }
+    let cells = body.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.isEmpty }
     let width = all.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    return (width: width, isNumeric: cells.dropFirst(heads.isEmpty ? 1 : 0).allSatisfy(isNumeric))
+    // The first rows can be headings.
+    return (width: width, isNumeric: 2 * cells.count(where: isNumeric) >= cells.count)
   }
   return all.map { row in
     let cells = zip(row, columns).map { text, column in

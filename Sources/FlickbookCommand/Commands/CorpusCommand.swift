@@ -79,11 +79,8 @@ struct CorpusCommand: ParsableCommand {
 
     func split(by name: String) throws(Failure) -> CorpusSplit {
       guard let group = CorpusSplit.Group(rawValue: name) else {
-        let known = CorpusSplit.Group.allCases.map(\.rawValue)
-        let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
-        throw Failure(
-          .usage, "--by: found '\(name)'; \(near ?? "use one of \(known.joined(separator: ", ")).")"
-        )
+        throw Failure.unknown(
+          name, in: CorpusSplit.Group.allCases.map(\.rawValue), "--by: found '\(name)'")
       }
       guard heldOut > 0, heldOut < 1 else {
         throw Failure(

@@ -82,11 +82,7 @@ struct CoverageCommand: ParsableCommand {
 
   private func checkScenarios(_ known: [String]) throws(Failure) {
     for name in scenario where !known.contains(name) {
-      let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
-      throw Failure(
-        .usage,
-        "--scenario: there is no scenario '\(name)'; "
-          + (near ?? "use one of \(known.joined(separator: ", "))."))
+      throw Failure.unknown(name, in: known, "--scenario: there is no scenario '\(name)'")
     }
   }
 

@@ -341,36 +341,33 @@ struct TuneCommand: ParsableCommand {
     var rank = 1
     for group in groups {
       for result in group.prefix(left) {
-        printJSON(try fields(result, rank, of: study, &evaluator))
+        printJSON(try report(on: result, rank, of: study, &evaluator).fields)
       }
       left -= min(left, group.count)
       rank += group.count
     }
   }
 
-  private func fields(
-    _ result: TrialResult, _ rank: Int, of study: Study, _ evaluator: inout StudyEvaluator
-  ) throws -> [LogField] {
+  private func report(
+    on result: TrialResult, _ rank: Int, of study: Study, _ evaluator: inout StudyEvaluator
+  ) throws -> Report {
     let card = result.card ?? Scorecard()
-    let values = zip(study.space.dimensions, result.values).map { LogField($0.key, .text($1)) }
-    var fields = [
-      LogField("rank", .integer(rank)), LogField("values", .fields(values)),
-      LogField("wrongTargets", .integer(card.all.wrong)),
-      LogField("meanSettleTime", .number(card[.settleTime])),
-      LogField("meanOvershoot", .number(card[.overshoot])),
-      LogField("wrong", .list(result.wrong.map { .text(study.training[$0].name) })),
+    let values = zip(study.space.dimensions, result.values).map { Report.Part.data($0.key, $1) }
+    let report: Report = [
+      .data("rank", rank), .data("values", Report(values)),
+      .data("wrongTargets", card.all.wrong), .data("meanSettleTime", card[.settleTime]),
+      .data("meanOvershoot", card[.overshoot]),
+      .data("wrong", result.wrong.map { study.training[$0].name }),
     ]
-    guard wrong else { return fields }
+    guard wrong else { return report }
     let targets = result.wrong.isEmpty ? [] : try targets(result, &evaluator)
-    let answers = result.wrong.map { index in
+    let answers = result.wrong.map { index -> Report in
       let known = study.training[index]
-      return LogValue.fields([
-        LogField("recording", .text(known.name)),
-        LogField("intents", .list(known.intents.map { .text($0) })),
-        LogField("target", targets[index].map { .text($0) } ?? .none),
-      ])
+      return [
+        .data("recording", known.name), .data("intents", known.intents),
+        .data("target", targets[index]),
+      ]
     }
-    fields.append(LogField("answers", .list(answers)))
-    return fields
+    return report + [.data("answers", answers)]
   }
 }
