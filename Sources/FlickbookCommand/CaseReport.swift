@@ -9,10 +9,10 @@ struct CaseReport {
   ///
   /// The limit is our choice. A frame adds about 0.3 kB, and a page should open immediately.
   static let mostFrames = 5_000
-  /// The largest number of cases with a small picture.
+  /// The largest number of cases with a picture.
   ///
-  /// The limit is our choice. A picture adds about 4 kB.
-  static let mostPictured = 400
+  /// The limit is our choice. A picture adds about 40 kB, and a page should open immediately.
+  static let mostPictured = 60
   /// The largest number of cases on the page.
   ///
   /// The limit is our choice. Nobody reads more than 1,000 descriptions.
@@ -189,7 +189,8 @@ struct CaseReport {
           title: pair.0.title, words: pair.0.words + more, option: pair.0.option, cases: cases)
     }
     let engine =
-      cases.joined().contains { $0.recorded?.isKnownToEngine ?? false } ? pageEngine : []
+      cases.joined().contains { $0.isPlayed && $0.recorded?.isKnownToEngine ?? false }
+      ? pageEngine : []
     return changesPage(
       of: parts, title: title,
       summary: words(played: played, told: Self.mostDescribed - left),
@@ -211,11 +212,11 @@ struct CaseReport {
       guard change.kind != .failed, change.kind != .damaged else { continue }
       do throws(Failure) {
         let (runs, recorded) = try runs(of: change)
-        cases[group][rank].thumbnail = RunThumbnail(of: runs[0], over: runs.dropFirst().first)
+        (cases[group][rank].runs, cases[group][rank].recorded) = (runs, recorded)
         pictured += 1
         let count = runs.reduce(0) { $0 + $1.run.frames.count }
-        guard played == 0 || frames + count <= Self.mostFrames else { continue }
-        (cases[group][rank].runs, cases[group][rank].recorded) = (runs, recorded)
+        cases[group][rank].isPlayed = played == 0 || frames + count <= Self.mostFrames
+        guard cases[group][rank].isPlayed else { continue }
         frames += count
         played += 1
       } catch {

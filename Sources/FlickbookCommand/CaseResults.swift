@@ -387,11 +387,12 @@ extension CaseResult {
 
   /// Returns the JSON fields of the result.
   func logFields(group: ChangeGroup?) -> [LogField] {
-    var fields = [
-      LogField("case", .text(recordingCase.name)), LogField("folder", .text(recordingCase.folder)),
-      LogField("outcome", .text(outcomeWord)),
+    var report: Report = [
+      .data("case", recordingCase.name), .data("folder", recordingCase.folder),
+      .data("outcome", outcomeWord),
     ]
-    if let knownFailure { fields.append(LogField("fails", .text(knownFailure))) }
+    if let knownFailure { report += [.data("fails", knownFailure)] }
+    var fields = report.fields
     switch outcome {
     case .identical, .new: break
     case .damaged(let error): fields.append(LogField("message", .text(error.description)))
@@ -407,34 +408,24 @@ extension CaseResult {
     if !margins.isEmpty {
       fields.append(LogField("margins", .list(margins.map { .fields($0.logFields) })))
     }
+    var rest: Report = []
     if !narrowed.isEmpty {
-      fields.append(
-        LogField(
-          "narrowed",
-          .list(
-            narrowed.map { margin in
-              .fields([
-                LogField("before", .fields(margin.before.logFields)),
-                LogField("now", .fields(margin.now.logFields)),
-              ])
-            })))
+      let margins = narrowed.map { margin -> Report in
+        [
+          .data("before", LogValue.fields(margin.before.logFields)),
+          .data("now", LogValue.fields(margin.now.logFields)),
+        ]
+      }
+      rest += [.data("narrowed", margins)]
     }
-    if !outdated.isEmpty {
-      fields.append(LogField("outdated", .list(outdated.map { .text($0.values) })))
-    }
+    if !outdated.isEmpty { rest += [.data("outdated", outdated.map(\.values))] }
     if !atRates.isEmpty {
-      fields.append(
-        LogField(
-          "atRates",
-          .list(
-            atRates.map { rate, felt in
-              .fields([
-                LogField("framesPerSecond", .number(rate.framesPerSecond)),
-                LogField("felt", .list(felt.pieces.map(LogValue.text))),
-              ])
-            })))
+      let rates = atRates.map { rate, felt -> Report in
+        [.data("framesPerSecond", rate.framesPerSecond), .data("felt", felt.pieces)]
+      }
+      rest += [.data("atRates", rates)]
     }
-    return fields
+    return fields + rest.fields
   }
 }
 
@@ -462,26 +453,19 @@ extension ExplainedChange {
 extension Cause {
   /// The JSON fields of the cause.
   var logFields: [LogField] {
-    func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
-    return [
-      LogField("sentence", .text(sentence)),
-      LogField(
-        "settings",
-        .list(
-          differences.map { difference in
-            .fields([
-              LogField("key", .text(difference.key)),
-              LogField("expected", word(difference.expected)),
-              LogField("actual", word(difference.actual)),
-              LogField("unit", difference.unit.isEmpty ? .none : .text(difference.unit)),
-              LogField("expectedFrom", .text(difference.expectedFrom)),
-              LogField("actualFrom", .text(difference.actualFrom)),
-            ])
-          })),
-      LogField("stages", .list(stages.map { .text($0.rawValue) })),
-      LogField("otherRecording", .flag(isOtherRecording)),
-      LogField("smallest", .flag(!isIncomplete)),
-      LogField("replays", .integer(replays)),
+    let settings = differences.map { difference -> Report in
+      [
+        .data("key", difference.key), .data("expected", difference.expected),
+        .data("actual", difference.actual),
+        .data("unit", difference.unit.isEmpty ? nil : difference.unit),
+        .data("expectedFrom", difference.expectedFrom), .data("actualFrom", difference.actualFrom),
+      ]
+    }
+    let report: Report = [
+      .data("sentence", sentence), .data("settings", settings),
+      .data("stages", stages.map(\.rawValue)), .data("otherRecording", isOtherRecording),
+      .data("smallest", !isIncomplete), .data("replays", replays),
     ]
+    return report.fields
   }
 }

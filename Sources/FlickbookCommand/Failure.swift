@@ -30,6 +30,17 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 extension Failure {
+  /// Returns the error of a command line with a name that is not one of `known`.
+  ///
+  /// The message ends with the nearest known name; if no name is near, with `otherwise`, or with all known names.
+  static func unknown(
+    _ name: String, in known: [String], _ message: String, otherwise: String? = nil
+  ) -> Failure {
+    let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
+    let all = "use one of \(known.joined(separator: ", "))."
+    return Failure(.usage, "\(message); \(near ?? otherwise ?? all)")
+  }
+
   init(_ error: FileError) {
     let status: Status =
       switch error {

@@ -1,7 +1,7 @@
 import Fitting
 import Flickbook
 
-/// The result of a fit as text, as JSON and as a preset.
+/// The result of a fit as a report and as a preset.
 struct FitReport {
   var fit: MotionFit
   /// The bounds of the release rule; nil if there are too few releases.
@@ -11,48 +11,71 @@ struct FitReport {
   /// The tables without a motion, with the reasons.
   var left: [FitError]
 
-  /// The report for people, without a newline at the end.
-  var text: String {
-    let best = fit.ranking[0]
-    let removed = fit.gestures.reduce(0) { $0 + $1.outliers }
-    let repeated = fit.gestures.reduce(0) { $0 + $1.repeated }
+  /// The report.
+  var report: Report {
     let rows = fit.gestures.reduce(0) { $0 + $1.times.count }
-    var lines = ["\(count(fit.gestures.count, "motion")), \(count(rows, "row"))"]
-    if repeated > 0 {
-      lines.append("\(count(repeated, "row")) left out that repeat a frame in motion")
-    }
-    if removed > 0 { lines.append("\(count(removed, "row")) left out that are far from every law") }
-    let stopped = fit.gestures.count { $0.isStopped }
-    if stopped > 0 {
-      lines.append("\(count(stopped, "motion")) used only until an edge stops the surface")
-    }
-    let still = left.count { $0.kind == .still }
-    if still > 0 {
-      lines.append(
-        "\(count(still, "release")) left out, after which the surface moves by less than \(plain(ObservedThrow.leastDistance)) pt"
-      )
-    }
-    lines += left.filter { $0.kind != .still }.map { "left out: \($0.description)" }
-    lines.append("")
-    let header = ["law", "rms", "largest", "criterion"]
-    let laws = fit.ranking.map { law in
-      [
-        name(of: law), "\(decimals(law.rms, 3)) pt", "\(decimals(law.worst, 2)) pt",
-        "+\(decimals(law.criterion, 1))",
+    var report: Report = [
+      .data("law", fit.winner?.law.rawValue), .data("rows", rows),
+      .data("motions", fit.gestures.map(\.name)),
+      .note("\(count(fit.gestures.count, "motion")), \(count(rows, "row"))"),
+    ]
+    report += Report(omissions.map { .note($0) })
+    report += [.note(""), .table("ranking", fit.ranking.map(row)), .note("\n\(verdict)")]
+    report += Report((determined + picture(of: fit.ranking[0])).map { .note($0) })
+    if let rule {
+      let places = rule.targets.map { significant($0) }.joined(separator: ", ")
+      report += [
+        .data("rule", fields(of: rule)),
+        .note(
+          "\nrule: \(count(rule.count, "release")) to \(rule.targets.count) targets (\(places) pt), velocities of \(estimator)"
+        ),
+        .note("  \(line("threshold of a flick", rule.threshold, "pt/s", of: rule.count))"),
+        .note("  \(line("projection time", rule.projection, "s", of: rule.count))"),
       ]
     }
-    let table = tableText([header] + laws).split(separator: "\n")
-    for (row, shown) in zip(table, ["parameters"] + fit.ranking.map(parameters(of:))) {
-      lines.append("\(row)  \(shown)")
+    return report
+  }
+
+  /// The rows and motions that were left out, one reason per line.
+  private var omissions: [String] {
+    let removed = fit.gestures.reduce(0) { $0 + $1.outliers }
+    let repeated = fit.gestures.reduce(0) { $0 + $1.repeated }
+    let stopped = fit.gestures.count { $0.isStopped }
+    let still = left.count { $0.kind == .still }
+    let least = plain(ObservedThrow.leastDistance)
+    return [
+      (repeated, "row", "left out that repeat a frame in motion"),
+      (removed, "row", "left out that are far from every law"),
+      (stopped, "motion", "used only until an edge stops the surface"),
+      (still, "release", "left out, after which the surface moves by less than \(least) pt"),
+    ].filter { $0.0 > 0 }.map { "\(count($0.0, $0.1)) \($0.2)" }
+      + left.filter { $0.kind != .still }.map { "left out: \($0.description)" }
+  }
+
+  private func row(_ law: LawFit) -> Report {
+    [
+      .data("law", law.law.rawValue), .data("curve", law.curve?.rawValue),
+      .shown("law", name(of: law)), .value("rms", law.rms, "pt", digits: 3),
+      .value("largest", law.worst, "pt", digits: 2), .value("criterion", law.criterion, digits: 1),
+      .data("parameters", Report(law.law.parameters.indices.map { parameter(law, $0) })),
+      .shown("parameters", parameters(of: law)), .data("rests", law.rests),
+    ]
+  }
+
+  private func parameter(_ law: LawFit, _ index: Int) -> Report.Part {
+    let parameter = law.law.parameters[index]
+    var fields: Report = [.data("value", law.values[index]), .data("unit", parameter.unit)]
+    if !law.intervals.isEmpty { fields += [.data("interval", law.intervals[index])] }
+    return .data(parameter.name, fields)
+  }
+
+  /// The parameters of the best law with their intervals, one per line.
+  private var determined: [String] {
+    let best = fit.ranking[0]
+    return best.intervals.indices.map { index in
+      let name = best.law.parameters[index].name
+      return "  \(name) \(value(best, index)), 95 % interval \(interval(best, index))"
     }
-    lines += ["", verdict]
-    for (index, parameter) in best.law.parameters.enumerated() where !best.intervals.isEmpty {
-      lines.append(
-        "  \(parameter.name) \(value(best, index)), 95 % interval \(interval(best, index))")
-    }
-    lines += picture(of: best)
-    if let rule { lines += ruleLines(rule) }
-    return lines.joined(separator: "\n")
   }
 
   private func name(of law: LawFit) -> String {
@@ -128,16 +151,6 @@ struct FitReport {
 
   private static let bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  private func ruleLines(_ rule: RuleFit) -> [String] {
-    let places = rule.targets.map { significant($0) }.joined(separator: ", ")
-    return [
-      "",
-      "rule: \(count(rule.count, "release")) to \(rule.targets.count) targets (\(places) pt), velocities of \(estimator)",
-      "  \(line("threshold of a flick", rule.threshold, "pt/s", of: rule.count))",
-      "  \(line("projection time", rule.projection, "s", of: rule.count))",
-    ]
-  }
-
   private func line(_ name: String, _ bounds: RuleFit.Bounds, _ unit: String, of all: Int) -> String
   {
     let range =
@@ -162,105 +175,40 @@ private func significant(_ number: Double) -> String {
 }
 
 extension FitReport {
-  /// The result as the fields of a JSON object.
-  var fields: [LogField] {
-    var fields = [
-      LogField("law", fit.winner.map { .text($0.law.rawValue) } ?? .none),
-      LogField("rows", .integer(fit.gestures.reduce(0) { $0 + $1.times.count })),
-      LogField("motions", .list(fit.gestures.map { .text($0.name) })),
-      LogField("ranking", .list(fit.ranking.map { .fields(lawFields($0)) })),
-    ]
-    if let rule {
-      fields.append(
-        LogField(
-          "rule",
-          .fields([
-            LogField("targets", .list(rule.targets.map { .number($0) })),
-            LogField("releases", .integer(rule.count)),
-            LogField("threshold", .fields(Self.boundsFields(rule.threshold))),
-            LogField("projection", .fields(Self.boundsFields(rule.projection))),
-          ])))
-    }
-    return fields
-  }
-
-  private func lawFields(_ law: LawFit) -> [LogField] {
-    var parameters: [LogField] = []
-    for (index, parameter) in law.law.parameters.enumerated() {
-      var fields = [
-        LogField("value", .number(law.values[index])), LogField("unit", .text(parameter.unit)),
-      ]
-      if !law.intervals.isEmpty {
-        fields.append(
-          LogField(
-            "interval",
-            .list([
-              .number(law.intervals[index].lowerBound), .number(law.intervals[index].upperBound),
-            ])))
-      }
-      parameters.append(LogField(parameter.name, .fields(fields)))
-    }
-    return [
-      LogField("law", .text(law.law.rawValue)),
-      LogField("curve", law.curve.map { .text($0.rawValue) } ?? .none),
-      LogField("rms", .number(law.rms)), LogField("largest", .number(law.worst)),
-      LogField("criterion", .number(law.criterion)), LogField("parameters", .fields(parameters)),
-      LogField("rests", .list(law.rests.map { .number($0) })),
-    ]
-  }
-
-  private static func boundsFields(_ bounds: RuleFit.Bounds) -> [LogField] {
-    [
-      LogField("above", bounds.above.map { .number($0) } ?? .none),
-      LogField("atMost", bounds.atMost.map { .number($0) } ?? .none),
-      LogField("explained", .integer(bounds.explained)),
-      LogField("informative", .integer(bounds.informative)),
-    ]
-  }
-
-  /// The laws of the resistance beyond an edge as text.
-  static func bandText(_ fits: [BandFit]) -> String {
-    let rows = fits.map { fit in
+  private func fields(of rule: RuleFit) -> Report {
+    func fields(_ bounds: RuleFit.Bounds) -> Report {
       [
-        fit.law.name, "\(decimals(fit.rms, 3)) pt", "\(decimals(fit.edge, 1)) pt",
-        "\(decimals(fit.lag, 4)) s",
-        fit.stiffness.map { "stiffness \(text($0.value, $0.interval))" } ?? "",
-        fit.reach.map { "reach \(text($0.value, $0.interval)) pt" } ?? "",
+        .data("above", bounds.above), .data("atMost", bounds.atMost),
+        .data("explained", bounds.explained), .data("informative", bounds.informative),
       ]
     }
-    return "\(count(fits[0].rows, "row")) beyond the edge\n\n"
-      + tableText([["limits", "rms", "edge", "lag", "", ""]] + rows)
+    return [
+      .data("targets", rule.targets), .data("releases", rule.count),
+      .data("threshold", fields(rule.threshold)), .data("projection", fields(rule.projection)),
+    ]
   }
 
-  private static func text(_ value: Double, _ interval: ClosedRange<Double>) -> String {
-    "\(significant(value)) (\(significant(interval.lowerBound)) to \(significant(interval.upperBound)))"
-  }
-
-  /// The laws of the resistance beyond an edge as the fields of a JSON object.
-  static func bandFields(_ fits: [BandFit]) -> [LogField] {
-    func parameter(
-      _ found: (value: Double, interval: ClosedRange<Double>)?
-    ) -> LogValue {
-      guard let found else { return .none }
-      return .fields([
-        LogField("value", .number(found.value)),
-        LogField(
-          "interval",
-          .list([.number(found.interval.lowerBound), .number(found.interval.upperBound)])),
-      ])
+  /// Returns the report about the laws of the resistance beyond an edge.
+  static func report(on fits: [BandFit]) -> Report {
+    typealias Found = (value: Double, interval: ClosedRange<Double>)
+    func fields(_ found: Found?) -> Report? {
+      found.map { [.data("value", $0.value), .data("interval", $0.interval)] }
+    }
+    func text(_ found: Found?, _ unit: String = "") -> String {
+      guard let (value, interval) = found else { return "" }
+      return "\(significant(value)) (\(significant(interval.lowerBound)) to "
+        + "\(significant(interval.upperBound)))\(unit)"
+    }
+    let rows = fits.map { fit -> Report in
+      [
+        .value("limits", fit.law.name), .value("rms", fit.rms, "pt", digits: 3),
+        .value("edge", fit.edge, "pt", digits: 1), .value("lag", fit.lag, "s", digits: 4),
+        .data("stiffness", fields(fit.stiffness)), .shown("stiffness", text(fit.stiffness)),
+        .data("reach", fields(fit.reach)), .shown("reach", text(fit.reach, " pt")),
+      ]
     }
     return [
-      LogField(
-        "bands",
-        .list(
-          fits.map { fit in
-            .fields([
-              LogField("limits", .text(fit.law.name)), LogField("rms", .number(fit.rms)),
-              LogField("edge", .number(fit.edge)), LogField("lag", .number(fit.lag)),
-              LogField("stiffness", parameter(fit.stiffness)),
-              LogField("reach", parameter(fit.reach)),
-            ])
-          }))
+      .note("\(count(fits[0].rows, "row")) beyond the edge\n"), .table("bands", rows),
     ]
   }
 

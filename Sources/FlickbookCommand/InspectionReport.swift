@@ -1,6 +1,6 @@
 import Flickbook
 
-/// The inspection report of one device of a recording, as text and JSON.
+/// The inspection report of one device of a recording.
 struct InspectionReport {
   /// A pan and its release velocity.
   struct PanReport {
@@ -123,16 +123,25 @@ extension InspectionReport {
   /// The limit is our choice. Nobody reads more lines than fit on a screen.
   private static let mostLines = 20
 
-  /// The report as text, without a newline at the end.
-  var text: String {
-    var lines = [device == 1 ? singleLine(file) : "", deviceLine, rateLine, clockLine]
-      .filter { !$0.isEmpty }
-    lines += listed(
-      "contacts", inspection.contacts.map(line(of:)), empty: "no contacts")
-    lines += listed("pans", pans.map(line(of:)), empty: "no pans")
-    lines += listed("findings", findingLines, empty: nil)
-    lines.append("  " + verdict)
-    return lines.joined(separator: "\n")
+  /// The report.
+  var report: Report {
+    let head = [device == 1 ? singleLine(file) : "", deviceLine, rateLine, clockLine]
+    var report: Report = [
+      .data("file", file), .data("format", format.rawValue), .data("deviceNumber", device),
+      .data("device", recording.device.name), .data("kind", inspection.kind.rawValue),
+      .data("widthMillimeters", inspection.widthMillimeters),
+      .data("heightMillimeters", inspection.heightMillimeters),
+      .data("intent", recording.intent), .data("start", recording.start),
+      .data("events", inspection.events), .data("frames", inspection.frames),
+      .data("duration", inspection.duration), .data("rate", inspection.timing.rate),
+      .data("jitter", inspection.timing.jitter),
+      .data("longestInterval", inspection.timing.longest), .data("isSince1970", isSince1970),
+      .note(head.filter { !$0.isEmpty }.joined(separator: "\n")),
+    ]
+    report += list("contacts", inspection.contacts.map(row))
+    report += list("pans", pans.map(row))
+    report += list("findings", findings)
+    return report + [.data("suspicious", isSuspicious), .note("\n  \(verdict)")]
   }
 
   private var deviceLine: String {
@@ -168,41 +177,65 @@ extension InspectionReport {
       : ""
   }
 
-  private func line(of contact: ContactSummary) -> String {
-    let path = contact.pathMillimeters.map { ", path \(decimals($0, 1)) mm" } ?? ""
-    let end = contact.end == .cancelled ? "cancelled" : "lifted"
-    return "\(padded("\(contact.id)", 5))  slot \(contact.slot) at "
-      + "\(decimals(seconds(at: contact.beganMicroseconds), 3)) s, duration "
-      + "\(decimals(contact.duration.value, 3)) s, \(end), \(count(contact.frames, "frame")) at "
-      + "\(decimals(contact.timing.rate, 0)) Hz\(path)"
+  private func row(_ contact: ContactSummary) -> Report {
+    [
+      .value("contact", contact.id), .value("slot", Int(contact.slot)),
+      .value("time", seconds(at: contact.beganMicroseconds), "s", digits: 3),
+      .value("duration", contact.duration, "s", digits: 3), .value("end", contact.end.rawValue),
+      .value("frames", contact.frames), .value("rate", contact.timing.rate, "Hz"),
+      .value("pathMillimeters", title: "path", contact.pathMillimeters, "mm", digits: 1),
+    ]
   }
 
-  private func line(of report: PanReport) -> String {
-    let (began, lasted) = measures(of: report)
-    let moved = report.pan.translation
-    var line =
-      "\(padded("\(report.pan.number)", 5))  at \(decimals(began, 3)) s, duration "
-      + "\(decimals(lasted, 3)) s, moved by \(decimals(moved.x.value, 1)), "
-      + "\(decimals(moved.y.value, 1)) pt"
-    if let velocity = report.velocity {
-      let error = velocity.covariance.map {
-        " ± \(decimals($0.error(along: velocity.velocity).value, 0))"
-      }
-      line +=
-        ", released at \(decimals(velocity.velocity.length.value, 0))\(error ?? "") pt/s"
-        + "\(arrow(velocity.velocity)) (\(velocity.reason.rawValue))"
-    } else {
-      line += ", cancelled"
+  private func row(_ pan: PanReport) -> Report {
+    let (began, lasted) = measures(of: pan)
+    let moved = pan.pan.translation
+    let (velocity, covariance) = (pan.velocity?.velocity, pan.velocity?.covariance)
+    let error = velocity.flatMap { velocity in
+      covariance.map { " ± \(decimals($0.error(along: velocity).value, 0))" }
     }
-    return line
+    let released = velocity.map { velocity in
+      "\(decimals(velocity.length.value, 0))\(error ?? "") pt/s\(arrow(velocity))"
+    }
+    return [
+      .value("pan", pan.pan.number), .value("time", began, "s", digits: 3),
+      .value("duration", lasted, "s", digits: 3),
+      .value("translationX", title: "x", moved.x, "pt", digits: 1),
+      .value("translationY", title: "y", moved.y, "pt", digits: 1),
+      .shown("released at", released ?? Terminal.dash),
+      .data("velocityX", velocity?.x), .data("velocityY", velocity?.y),
+      .data("velocityErrorX", covariance?.errorX), .data("velocityErrorY", covariance?.errorY),
+      .value("velocityReason", title: "reason", (pan.velocity?.reason ?? .cancelled).rawValue),
+    ]
   }
 
-  private var findingLines: [String] {
-    warnings.map { "    \($0.severity.rawValue): \(singleLine("\($0)"))" }
-      + inspection.findings.map {
-        "    \($0.severity.rawValue): \(singleLine($0.description(from: originMicroseconds)))"
+  private var findings: [Report] {
+    func severity(_ severity: Finding.Severity) -> Report.Part {
+      .value("severity", severity.rawValue)
+    }
+    func message(_ text: String) -> Report.Part { .value("message", text) }
+    return warnings.map { warning in
+      [
+        .data("finding", "file"), severity(warning.severity), .data("line", warning.line),
+        message("\(warning)"),
+      ]
+    }
+      + inspection.findings.map { finding in
+        [
+          .data("finding", finding.name), severity(finding.severity),
+          .data("contact", finding.contact),
+          .data("time", finding.microseconds.map { seconds(at: $0) }),
+          message(finding.description(from: originMicroseconds)),
+        ]
       }
-      + (obstacle.map { ["    \($0.severity.rawValue): \(singleLine($0.message))"] } ?? [])
+      + (obstacle.map { obstacle in
+        [
+          [
+            .data("finding", "not-replayable"), severity(obstacle.severity),
+            message(obstacle.message),
+          ]
+        ]
+      } ?? [])
   }
 
   private var verdict: String {
@@ -220,93 +253,12 @@ extension InspectionReport {
       : "verdict: good"
   }
 
-  private func listed(_ title: String, _ lines: [String], empty: String?) -> [String] {
-    guard !lines.isEmpty else { return empty.map { ["  \($0)"] } ?? [] }
-    let rest = lines.count - Self.mostLines
-    return ["  \(title)"] + lines.prefix(Self.mostLines)
-      + (rest > 0 ? ["    and \(rest) more; --json lists all"] : [])
+  private func list(_ key: String, _ rows: [Report]) -> Report {
+    let rest = rows.count - Self.mostLines
+    return [
+      .note(rows.isEmpty ? "  no \(key)" : ""), .table(key, rows, most: Self.mostLines),
+    ] + (rest > 0 ? [.note("  and \(rest) more \(key); --json lists all")] : [])
   }
 
   private func milliseconds(_ time: Seconds) -> String { "\(decimals(time.value * 1000, 1)) ms" }
-}
-
-extension InspectionReport {
-  /// The fields of the JSON report.
-  var logFields: [LogField] {
-    [
-      LogField("file", .text(file)), LogField("format", .text(format.rawValue)),
-      LogField("deviceNumber", .integer(device)), LogField("device", .text(recording.device.name)),
-      LogField("kind", .text(inspection.kind.rawValue)),
-      LogField("widthMillimeters", inspection.widthMillimeters.map(LogValue.number) ?? .none),
-      LogField("heightMillimeters", inspection.heightMillimeters.map(LogValue.number) ?? .none),
-      LogField("intent", recording.intent.map(LogValue.text) ?? .none),
-      LogField("start", recording.start.map(LogValue.text) ?? .none),
-      LogField("events", .integer(inspection.events)),
-      LogField("frames", .integer(inspection.frames)),
-      LogField("duration", .number(inspection.duration.value)),
-      LogField("rate", .number(inspection.timing.rate)),
-      LogField("jitter", .number(inspection.timing.jitter.value)),
-      LogField("longestInterval", .number(inspection.timing.longest.value)),
-      LogField("isSince1970", .flag(isSince1970)),
-      LogField("contacts", .list(inspection.contacts.map { .fields(fields(of: $0)) })),
-      LogField("pans", .list(pans.map { .fields(fields(of: $0)) })),
-      LogField("findings", .list(findingFields.map { .fields($0) })),
-      LogField("suspicious", .flag(isSuspicious)),
-    ]
-  }
-
-  private func fields(of contact: ContactSummary) -> [LogField] {
-    [
-      LogField("contact", .integer(contact.id)), LogField("slot", .integer(Int(contact.slot))),
-      LogField("time", .number(seconds(at: contact.beganMicroseconds))),
-      LogField("duration", .number(contact.duration.value)),
-      LogField("end", .text(contact.end.rawValue)), LogField("frames", .integer(contact.frames)),
-      LogField("rate", .number(contact.timing.rate)),
-      LogField("pathMillimeters", contact.pathMillimeters.map(LogValue.number) ?? .none),
-    ]
-  }
-
-  private func fields(of report: PanReport) -> [LogField] {
-    let (began, lasted) = measures(of: report)
-    let velocity = report.velocity?.velocity
-    let covariance = report.velocity?.covariance
-    return [
-      LogField("pan", .integer(report.pan.number)), LogField("time", .number(began)),
-      LogField("duration", .number(lasted)),
-      LogField("translationX", .number(report.pan.translation.x.value)),
-      LogField("translationY", .number(report.pan.translation.y.value)),
-      LogField("velocityX", velocity.map { .number($0.x.value) } ?? .none),
-      LogField("velocityY", velocity.map { .number($0.y.value) } ?? .none),
-      LogField("velocityErrorX", covariance.map { .number($0.errorX.value) } ?? .none),
-      LogField("velocityErrorY", covariance.map { .number($0.errorY.value) } ?? .none),
-      LogField("velocityReason", .text((report.velocity?.reason ?? .cancelled).rawValue)),
-    ]
-  }
-
-  private var findingFields: [[LogField]] {
-    warnings.map { warning in
-      [
-        LogField("finding", .text("file")), LogField("severity", .text(warning.severity.rawValue)),
-        LogField("line", .integer(warning.line)), LogField("message", .text("\(warning)")),
-      ]
-    }
-      + inspection.findings.map { finding in
-        [
-          LogField("finding", .text(finding.name)),
-          LogField("severity", .text(finding.severity.rawValue)),
-          LogField("contact", finding.contact.map(LogValue.integer) ?? .none),
-          LogField("time", finding.microseconds.map { .number(seconds(at: $0)) } ?? .none),
-          LogField("message", .text(finding.description(from: originMicroseconds))),
-        ]
-      }
-      + (obstacle.map { error in
-        [
-          [
-            LogField("finding", .text("not-replayable")),
-            LogField("severity", .text(error.severity.rawValue)),
-            LogField("message", .text(error.message)),
-          ]
-        ]
-      } ?? [])
-  }
 }

@@ -43,52 +43,44 @@ struct PrivacyReport {
 
   private var isReadByOthers: Bool { permissions.map { $0 & 0o044 != 0 } ?? false }
 
-  /// The report as text, without a newline at the end.
-  var text: String {
-    var lines = [singleLine(name)]
+  /// The report.
+  var report: Report {
     let dropped = details.filter(\.isDropped)
-    let kept = details.filter { !$0.isDropped }
-    lines += listed("flickbook convert --anonymous removes", dropped)
-    lines += listed("every recording contains", kept)
-    if let permissions, isReadByOthers {
-      lines.append(
-        "  other users of this machine may read it (mode \(String(permissions, radix: 8))); to prevent this: "
-          + "chmod 600 \(shellQuoted(file))")
+    let rows = details.map { detail -> Report in
+      [
+        .data("kind", detail.kind.rawValue), .data("line", detail.line),
+        .data("found", detail.found), .data("dropped", detail.isDropped),
+      ]
     }
-    if dropped.isEmpty {
-      lines.append("  no other private details")
-    } else {
-      lines.append(
-        "  to share it without them: flickbook convert --anonymous \(shellQuoted(file)) shared.yml")
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  private func listed(_ title: String, _ details: [PrivateDetail]) -> [String] {
-    guard !details.isEmpty else { return [] }
-    return ["  \(title)"]
-      + details.map { detail in
-        let location = detail.line.map { "line \($0): " } ?? ""
-        return "    \(detail.kind.rawValue): \(location)\(singleLine(detail.found))"
-      }
-  }
-
-  /// The fields of the JSON report.
-  var logFields: [LogField] {
-    [
-      LogField("file", .text(name)),
-      LogField("readByOthers", permissions == nil ? .none : .flag(isReadByOthers)),
-      LogField(
-        "details",
-        .list(
-          details.map { detail in
-            .fields([
-              LogField("kind", .text(detail.kind.rawValue)),
-              LogField("line", detail.line.map { .integer($0) } ?? .none),
-              LogField("found", .text(detail.found)),
-              LogField("dropped", .flag(detail.isDropped)),
-            ])
-          })),
+    var report: Report = [
+      .data("file", name), .data("readByOthers", permissions == nil ? nil : isReadByOthers),
+      .data("details", rows), .note(singleLine(name)),
     ]
+    report += listed("flickbook convert --anonymous removes", dropped)
+    report += listed("every recording contains", details.filter { !$0.isDropped })
+    if let permissions, isReadByOthers {
+      report += [
+        .note(
+          "  other users of this machine may read it (mode \(String(permissions, radix: 8))); to prevent this: "
+            + "chmod 600 \(shellQuoted(file))")
+      ]
+    }
+    return report + [
+      .note(
+        dropped.isEmpty
+          ? "  no other private details"
+          : "  to share it without them: flickbook convert --anonymous \(shellQuoted(file)) shared.yml"
+      )
+    ]
+  }
+
+  private func listed(_ title: String, _ details: [PrivateDetail]) -> Report {
+    guard !details.isEmpty else { return [] }
+    return [.note("  \(title)")]
+      + Report(
+        details.map { detail in
+          let location = detail.line.map { "line \($0): " } ?? ""
+          return .note("    \(detail.kind.rawValue): \(location)\(singleLine(detail.found))")
+        })
   }
 }

@@ -36,9 +36,9 @@ struct ProofReport {
   }
 
   private static func headline(_ proof: ObservedProof, _ result: ObservedProofResult) -> String {
-    let runs = result.runs == 1 ? "1 run" : "\(result.runs) runs"
-    let recordings = result.recordings == 1 ? "1 recording" : "\(result.recordings) recordings"
-    var text = "observed \(singleLine(proof.observation.software)): \(runs) of \(recordings)"
+    var text =
+      "observed \(singleLine(proof.observation.software)): \(count(result.runs, "run")) of "
+      + count(result.recordings, "recording")
     let worst = StageComparison.Quantity.allCases.compactMap { quantity in
       result.worst[quantity].map {
         "\(quantity.rawValue) \(decimals($0, quantity == .settleTime ? 3 : 2)) \(quantity.unit)"
@@ -53,50 +53,42 @@ struct ProofReport {
     return text
   }
 
-  /// The fields of the JSON line for the preset.
+  /// The fields of the JSON.
   var logFields: [LogField] {
-    [
-      LogField("scenario", .text(entry.scenario)), LogField("preset", .text(entry.preset.name)),
-      LogField("holds", .flag(failures == 0)),
-      LogField("settings", .integer(entry.preset.values.count)),
-      LogField("releases", .integer(releases)),
-      LogField("wrongReleases", .list(wrongReleases.map { .text($0) })),
-      LogField("observed", .list(observed.map { .fields(Self.fields($0.proof, $0.result)) })),
+    let report: Report = [
+      .data("scenario", entry.scenario), .data("preset", entry.preset.name),
+      .data("holds", failures == 0), .data("settings", entry.preset.values.count),
+      .data("releases", releases), .data("wrongReleases", wrongReleases),
+      .data("observed", observed.map { LogValue.fields(Self.fields($0.proof, $0.result)) }),
     ]
+    return report.fields
   }
 
   private static func fields(
     _ proof: ObservedProof, _ result: ObservedProofResult
   ) -> [LogField] {
-    func reasons(_ list: [(recording: String, reason: String)]) -> LogValue {
-      .fields(list.map { LogField($0.recording, .text($0.reason)) })
+    func reasons(_ list: [(recording: String, reason: String)]) -> Report {
+      Report(list.map { .data($0.recording, $0.reason) })
     }
-    func fields(_ found: ObservedProofResult.Disagreement) -> LogValue {
-      .fields([
-        LogField("recording", .text(found.recording)),
-        LogField("stage", .text(found.difference.quantity.rawValue)),
-        LogField("time", .number(found.difference.time.value)),
-        LogField("difference", .number(found.difference.difference)),
-        LogField("allowed", .number(found.difference.allowed)),
-        LogField("unit", .text(found.difference.quantity.unit)),
-      ])
+    func fields(_ found: ObservedProofResult.Disagreement) -> Report {
+      [
+        .data("recording", found.recording), .data("stage", found.difference.quantity.rawValue),
+        .data("time", found.difference.time), .data("difference", found.difference.difference),
+        .data("allowed", found.difference.allowed), .data("unit", found.difference.quantity.unit),
+      ]
     }
+    let worst = StageComparison.Quantity.allCases.compactMap { quantity in
+      result.worst[quantity].map { Report.Part.data(quantity.rawValue, $0) }
+    }
+    let report: Report = [
+      .data("holds", result.holds), .data("runs", result.runs),
+      .data("recordings", result.recordings), .data("worst", Report(worst)),
+      .data("disagreements", result.disagreements.map(fields)), .data("untrue", result.untrue),
+      .data("expectedFailures", result.expectedFailures.map(fields)),
+      .data("fails", reasons(proof.failing)), .data("except", reasons(proof.excepted)),
+    ]
     return proof.observation.logFields.map {
       $0.key == "worst" ? LogField("accepted", $0.value) : $0
-    }.filter { $0.key != "runs" && $0.key != "failures" } + [
-      LogField("holds", .flag(result.holds)),
-      LogField("runs", .integer(result.runs)),
-      LogField("recordings", .integer(result.recordings)),
-      LogField(
-        "worst",
-        .fields(
-          StageComparison.Quantity.allCases.compactMap { quantity in
-            result.worst[quantity].map { LogField(quantity.rawValue, .number($0)) }
-          })),
-      LogField("disagreements", .list(result.disagreements.map(fields))),
-      LogField("untrue", .list(result.untrue.map { .text($0) })),
-      LogField("expectedFailures", .list(result.expectedFailures.map(fields))),
-      LogField("fails", reasons(proof.failing)), LogField("except", reasons(proof.excepted)),
-    ]
+    }.filter { $0.key != "runs" && $0.key != "failures" } + report.fields
   }
 }

@@ -114,33 +114,29 @@ struct RuleReport {
       .joined(separator: ", ")
   }
 
-  var logFields: [LogField] {
-    let findings = report.findings.map { finding in
-      LogField(
+  var fields: [LogField] {
+    let findings = report.findings.map { finding -> Report.Part in
+      let groups = finding.exampleGroups(starts: rule.lint.positions.count)
+      return .data(
         finding.check.rawValue,
-        .fields([
-          LogField("count", .integer(finding.count)), LogField("total", .integer(finding.total)),
-          LogField("fraction", .number(finding.fraction)),
-          LogField("isOver", .flag(exceeded.contains { $0.check == finding.check })),
-          LogField(
-            "examples",
-            .list(
-              finding.exampleGroups(starts: rule.lint.positions.count).map { group in
-                .list(group.map { .fields($0.logFields) })
-              })),
-        ]))
+        [
+          .data("count", finding.count), .data("total", finding.total),
+          .data("fraction", finding.fraction),
+          .data("isOver", exceeded.contains { $0.check == finding.check }),
+          .data("examples", groups.map { $0.map(\.report) }),
+        ] as Report)
     }
-    let leaveThresholds = report.leaveThresholds.map { leaving in
-      LogValue.fields([
-        LogField("from", .text(leaving.from)), LogField("towards", .text(leaving.towards)),
-        LogField("flick", leaving.flick.map { .number($0.value) } ?? .none),
-        LogField("slowShare", leaving.slowFraction.map { .number($0) } ?? .none),
-        LogField("hardFlick", .text(leaving.hardFlick)),
-      ])
+    let leaveThresholds = report.leaveThresholds.map { leaving -> Report in
+      [
+        .data("from", leaving.from), .data("towards", leaving.towards),
+        .data("flick", leaving.flick), .data("slowShare", leaving.slowFraction),
+        .data("hardFlick", leaving.hardFlick),
+      ]
     }
-    return [
-      LogField("rule", .text(rule.name)), LogField("isOver", .flag(!exceeded.isEmpty)),
-      LogField("findings", .fields(findings)), LogField("leaveThresholds", .list(leaveThresholds)),
+    let report: Report = [
+      .data("rule", rule.name), .data("isOver", !exceeded.isEmpty),
+      .data("findings", Report(findings)), .data("leaveThresholds", leaveThresholds),
     ]
+    return report.fields
   }
 }

@@ -62,15 +62,16 @@ struct ScenarioSettingOptions: ParsableArguments {
     let owners = allScenarios.filter { type in type.presets.contains { $0.isCalled(name) } }
     guard owners.count != 1 else { return owners[0].name }
     let known = allScenarios.flatMap { $0.presets.map { $0.name } }
-    let hint = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
+    guard !owners.isEmpty else {
+      throw Failure.unknown(
+        name, in: known, "--preset: no preset has the name '\(excerpt(of: name))'",
+        otherwise: "'flickbook preset list' lists all presets.")
+    }
     throw Failure(
       .usage,
-      owners.isEmpty
-        ? "--preset: no preset has the name '\(excerpt(of: name))'; "
-          + (hint ?? "'flickbook preset list' lists all presets.")
-        : "--preset: '\(excerpt(of: name))' is a preset of several scenarios; add --scenario "
-          + "with one of "
-          + "\(owners.map { $0.name }.joined(separator: ", ")).")
+      "--preset: '\(excerpt(of: name))' is a preset of several scenarios; add --scenario "
+        + "with one of "
+        + "\(owners.map { $0.name }.joined(separator: ", ")).")
   }
 
   private func origin(of path: String?) -> String {
@@ -86,10 +87,8 @@ extension CodeSource {
       return Failure(
         .usage, "\(option): the scenario \(scenario) has no springs; leave the option out.")
     }
-    let near = nearestName(to: name, in: springNames).map { "did you mean '\($0)'?" }
-    return Failure(
-      .usage,
-      "\(option): the scenario \(scenario) has no spring '\(excerpt(of: name))'; "
-        + (near ?? "use one of \(springNames.joined(separator: ", "))."))
+    return Failure.unknown(
+      name, in: springNames,
+      "\(option): the scenario \(scenario) has no spring '\(excerpt(of: name))'")
   }
 }

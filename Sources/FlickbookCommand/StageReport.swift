@@ -38,7 +38,7 @@ struct StageReport {
 
   /// The report: a line for each difference, the time shift, and the first stage that differs.
   var text: String {
-    var lines = [tableText(comparison.differences.map { row($0) })]
+    var lines = [tableText(differences.map(\.row))]
     if comparison.lacksVelocities {
       lines.append("velocity: not compared, because the table has no velocity")
     }
@@ -72,55 +72,45 @@ struct StageReport {
     return lines.joined(separator: "\n")
   }
 
-  private func row(_ found: StageComparison.Difference) -> [String] {
-    let (digits, unit) = (found.quantity == .settleTime ? 3 : 1, found.quantity.unit)
-    let size: String
-    switch found.quantity {
-    case .drag: size = "\(decimals(found.difference, digits)) \(unit) apart in 95 % of frames"
-    case .path: size = "rms \(decimals(found.difference, digits)) \(unit)"
-    case .velocity, .target, .settleTime:
-      size = "\(decimals(found.difference, digits)) \(unit) apart"
-    }
-    let value = found.quantity == .velocity ? "pt/s" : unit
-    let values =
-      found.expected.flatMap { expected in
-        found.actual.map {
-          "model \(decimals(expected, digits)), observed \(decimals($0, digits)) \(value)"
+  private var differences: [Report] {
+    comparison.differences.map { found in
+      let (digits, unit) = (found.quantity == .settleTime ? 3 : 1, found.quantity.unit)
+      func text(_ number: Double) -> String { decimals(number, digits) }
+      let value = found.quantity == .velocity ? "pt/s" : unit
+      let values =
+        found.expected.flatMap { expected in
+          found.actual.map { "model \(text(expected)), observed \(text($0)) \(value)" }
+        } ?? ""
+      let difference = "\(text(found.difference)) \(unit)"
+      let size =
+        switch found.quantity {
+        case .drag: "\(difference) apart in 95 % of frames"
+        case .path: "rms \(difference)"
+        case .velocity, .target, .settleTime: "\(difference) apart"
         }
-      } ?? ""
-    return [
-      "\(decimals(found.time.value, 3)) s", found.quantity.rawValue, size,
-      found.isAllowed ? "" : "more than \(decimals(found.allowed, digits)) \(unit)", values,
-    ]
+      return [
+        .shown("", "\(decimals(found.time.value, 3)) s"),
+        .value("quantity", found.quantity.rawValue),
+        .data("time", found.time), .data("model", found.expected), .data("observed", found.actual),
+        .data("difference", found.difference), .data("allowed", found.allowed),
+        .data("unit", unit), .shown("", size),
+        .shown("", found.isAllowed ? "" : "more than \(text(found.allowed)) \(unit)"),
+        .shown("", values),
+      ]
+    }
   }
 
+  /// The fields of the JSON.
   var logFields: [LogField] {
     let first = comparison.firstDifference
-    return [
-      LogField("agrees", .flag(first == nil)),
-      LogField("stage", first.map { .text($0.quantity.stage.rawValue) } ?? .none),
-      LogField("quantity", first.map { .text($0.quantity.rawValue) } ?? .none),
-      LogField("time", first.map { .number($0.time.value) } ?? .none),
-      LogField("shift", .number(comparison.shift.value)),
-      LogField("releaseShifts", .list(comparison.releaseShifts.map { .number($0.value) })),
-      LogField("rowPhase", comparison.rowPhase.map { .number($0.value) } ?? .none),
-      LogField("lacksVelocities", .flag(comparison.lacksVelocities)),
-      LogField("lacksRest", .flag(comparison.lacksRest)),
-      LogField(
-        "differences",
-        .list(
-          comparison.differences.map { found in
-            .fields([
-              LogField("quantity", .text(found.quantity.rawValue)),
-              LogField("time", .number(found.time.value)),
-              LogField("model", found.expected.map { .number($0) } ?? .none),
-              LogField("observed", found.actual.map { .number($0) } ?? .none),
-              LogField("difference", .number(found.difference)),
-              LogField("allowed", .number(found.allowed)),
-              LogField("unit", .text(found.quantity.unit)),
-            ])
-          })),
+    let report: Report = [
+      .data("agrees", first == nil), .data("stage", first?.quantity.stage.rawValue),
+      .data("quantity", first?.quantity.rawValue), .data("time", first?.time),
+      .data("shift", comparison.shift), .data("releaseShifts", comparison.releaseShifts),
+      .data("rowPhase", comparison.rowPhase), .data("lacksVelocities", comparison.lacksVelocities),
+      .data("lacksRest", comparison.lacksRest), .data("differences", differences),
     ]
+    return report.fields
   }
 }
 

@@ -2,11 +2,11 @@ import Flickbook
 
 /// The gestures of a study with the targets that they reach, with the current and with the recommended settings.
 ///
-/// The report in the terminal counts these gestures, and the page plays them.
+/// The report in the terminal counts these gestures, and the page shows them.
 struct StudyGestures: Sendable {
-  /// The largest number of gestures that a page plays.
+  /// The largest number of gestures with a picture in a page.
   ///
-  /// The limit is our choice. A picture adds about 4 kB, and a page should open immediately.
+  /// The limit is our choice. A picture adds about 35 kB, and a browser draws only those on the screen.
   static let mostPlayed = 200
   /// The largest number of gestures that are replayed at a time, so that a large corpus does not fill the memory.
   private static let block = 1_000
@@ -100,7 +100,7 @@ struct StudyGestures: Sendable {
   /// The number of gestures that reach a target that was not intended.
   var wrongCount: Int { all.count { $0.isWrong } }
 
-  /// The number of gestures that a page plays.
+  /// The number of gestures that a page shows.
   var playedCount: Int { min(all.count { $0.change != nil }, Self.mostPlayed) }
 
   /// The counts, one per line; empty if the gestures could not be evaluated.
@@ -120,7 +120,7 @@ struct StudyGestures: Sendable {
     let found = all.count { $0.change != nil }
     let part = found > playedCount ? ", the first \(playedCount) of them" : ""
     if found > 0 {
-      lines.append("  --report writes a page that plays \(count(found, "gesture"))\(part)")
+      lines.append("  --report writes a page that shows \(count(found, "gesture"))\(part)")
     }
     return lines
   }

@@ -16,71 +16,22 @@ extension StudyReport {
     var page = ReportPage(
       title: loaded.file.title ?? shownName(of: path),
       subtitle: corpusText.replacing("\n", with: "; "))
-    addRecommendation(to: &page)
-    try addGestures(to: &page)
-    page.add(
-      .heading(
-        goal.objectives.count > 1
-          ? "The front: trials that no other trial beats in all objectives" : "Trials"))
-    page.add(.table(heads: heading, rows: findings.front.prefix(30).map(row)))
+    advice.add(to: &page)
+    gestureCounts.add(to: &page)
+    try addPictures(to: &page)
+    front(most: 30).add(to: &page)
     page.add(
       .text(
         "A ring marks the best trial (\(bestName)). Orange dots are the front. Blue dots are indistinguishable from the best trial."
       ))
     page.add(.charts(trialCharts))
-    page.add(.heading("Which settings matter"))
-    page.add(.charts(importanceCharts))
+    importance.add(to: &page)
     if !heatCharts.isEmpty {
       page.add(.text("Each cell shows the mean of its trials; darker is better."))
       page.add(.charts(heatCharts))
     }
-    addPresets(to: &page)
+    presets(most: .max).add(to: &page)
     return page.html
-  }
-
-  /// Adds the recommendation, which is the one that the terminal prints, and the best trial with its effect.
-  ///
-  /// The settings of a trial that is not recommended have a heading of their own, so that nobody takes them for the
-  /// recommendation.
-  private func addRecommendation(to page: inout ReportPage) {
-    page.add(.heading("Recommendation"))
-    page.add(.text(adviceText))
-    guard let best = findings.best else { return }
-    if taken == nil { page.add(.heading("The best trial, which is not recommended")) }
-    let dimensions = loaded.study.space.dimensions
-    page.add(
-      .table(
-        heads: ["setting", bestName, "indistinguishable"],
-        rows: zip(dimensions, search.results[best].values).enumerated().map { index, setting in
-          let range = findings.ranges.indices.contains(index) ? findings.ranges[index].values : []
-          let isChoice = if case .choice = setting.0.values { true } else { false }
-          return [setting.0.key, setting.1, range.joined(separator: isChoice ? ", " : " to ")]
-        }))
-    if findings.indistinguishable.count > 1 {
-      page.add(
-        .text(
-          "Of the best \(findings.comparedCount) trials, \(findings.indistinguishable.count) are indistinguishable "
-            + "from the best trial by \(goal.objectives[0].name)."))
-    }
-    guard let changes else { return }
-    page.add(
-      .text(
-        part == .heldOut
-          ? "On held-out gestures, which the search did not use:"
-          : "On the gestures of the search, because none are held out:"))
-    page.add(
-      .table(
-        heads: ["", "current", bestName, "95 % interval of the change", ""],
-        rows: changes.map { objective, before, after, interval in
-          let (low, high) = (
-            objective.text(interval.lowerBound), objective.text(interval.upperBound)
-          )
-          return [
-            objective.name, objective.text(before), objective.text(after), "\(low) to \(high)",
-            interval.contains(0) ? "indistinguishable" : "",
-          ]
-        }))
-    if !constraintLines.isEmpty { page.add(.text(constraintLines.joined(separator: "\n"))) }
   }
 
   // MARK: Charts
@@ -144,16 +95,6 @@ extension StudyReport {
     return charts
   }
 
-  private var importanceCharts: [Chart] {
-    goal.objectives.enumerated().map { number, objective in
-      Chart(
-        title: objective.name,
-        .bars(
-          zip(loaded.study.space.dimensions, findings.importance)
-            .map { Chart.Bar($0.key, $1[number]) }))
-    }
-  }
-
   /// The heat maps: each objective over the two numeric settings with the greatest effect on the objective.
   private var heatCharts: [Chart] {
     // Choose about four trials per cell, so that the mean of a cell is not only noise.
@@ -195,23 +136,8 @@ extension StudyReport {
 
   // MARK: Gestures
 
-  /// Adds a table that counts gestures by intent and target, and plays the gestures that need attention.
-  private func addGestures(to page: inout ReportPage) throws {
-    guard !gestures.all.isEmpty else { return }
-    page.add(.heading("Intended targets and reached targets"))
-    page.add(.text(gestures.lines.joined(separator: "\n")))
-    let all = gestures.all
-    let targets = Set(all.flatMap { [$0.before, $0.after].compactMap { $0 } }).sorted()
-    var rows: [[String]] = []
-    for intent in Set(all.map(\.intent)).sorted() {
-      let own = all.filter { $0.intent == intent }
-      func row(_ name: String, _ target: (StudyGestures.Gesture) -> String?) -> [String] {
-        ["\(intent), \(name)"] + targets.map { name in "\(own.count { target($0) == name })" }
-      }
-      if all[0].before != nil { rows.append(row("current", \.before)) }
-      if gestures.isOfRecommendation { rows.append(row("recommended", \.after)) }
-    }
-    page.add(.table(heads: ["intended"] + targets.map { "→ \($0)" }, rows: rows))
+  /// Adds pictures of the gestures that need attention.
+  private func addPictures(to page: inout ReportPage) throws {
     var left = StudyGestures.mostPlayed
     for change in StudyGestures.Change.allCases {
       let found = gestures.gestures(change)
@@ -220,7 +146,7 @@ extension StudyReport {
       guard !played.isEmpty else { continue }
       let part = played.count < found.count ? ", of which \(played.count) are shown" : ""
       page.add(.text("\(words(of: change)): \(count(found.count, "gesture"))\(part)"))
-      page.add(.gestures(try played.map(playedGesture)))
+      page.add(.gestures(try played.map(picturedGesture)))
     }
   }
 
@@ -235,21 +161,24 @@ extension StudyReport {
 
   /// Returns a gesture with its picture: the run with the recommended settings, over that with the current settings if
   /// the target differs.
-  private func playedGesture(_ gesture: StudyGestures.Gesture) throws -> ReportPage.PlayedGesture {
+  private func picturedGesture(_ gesture: StudyGestures.Gesture) throws -> ReportPage.Gesture {
     let known = gesture.recording
     var notes: [String] = []
     if let before = gesture.before, gesture.isChanged {
       notes.append("with the current settings: \(before)")
     }
     if gesture.isHeldOut { notes.append("held out") }
-    let current = try gesture.isChanged ? known.request.run(of: known.recording) : nil
     let run = try recommendedRequest(known).run(of: known.recording)
-    return ReportPage.PlayedGesture(
+    let style = PlotStyle(theme: .auto)
+    var picture = svgPicture(of: [PlottedRun(run, scenery: run.scenery)], style: style)
+    if gesture.isChanged {
+      let current = try known.request.run(of: known.recording)
+      picture = svgPicture(
+        comparing: current, with: run, scenery: (current.scenery, run.scenery), style: style)
+    }
+    return ReportPage.Gesture(
       name: shownPath(known.name), words: "meant \(gesture.intent), went to \(gesture.after)",
-      note: notes.joined(separator: "; "),
-      thumbnail: RunThumbnail(
-        of: PlottedRun(run, scenery: run.scenery),
-        over: current.map { PlottedRun($0, scenery: $0.scenery) }))
+      note: notes.joined(separator: "; "), picture: picture)
   }
 
   /// Returns the request of a gesture with the recommended settings, or its own request if no trial is recommended.
@@ -270,20 +199,6 @@ extension StudyReport {
     guard name.hasPrefix("/"), let slash = path.lastIndex(of: "/"), name.hasPrefix(path[...slash])
     else { return shownName(of: name) }
     return String(name.dropFirst(path[...slash].count))
-  }
-
-  private func addPresets(to page: inout ReportPage) {
-    guard comparedPresets.count > 1, !best.isEmpty else { return }
-    func row(_ name: String, _ cards: [Scorecard]) -> [String] {
-      let card = sum(cards)
-      return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
-    }
-    page.add(.heading("Comparison with the presets"))
-    page.add(
-      .table(
-        heads: [""] + goal.objectives.map(\.name),
-        rows: [row(bestName, best), row("current", comparedPresets[0].cards)]
-          + rankedPresets.map { row($0.name, $0.cards) }))
   }
 }
 

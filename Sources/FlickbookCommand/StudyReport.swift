@@ -158,26 +158,26 @@ struct StudyReport: Sendable {
     return ["\(trial)"] + result.values + objectives + [broken.joined(separator: ", ")]
   }
 
-  var heading: [String] {
-    ["trial"] + loaded.study.space.dimensions.map(\.key) + goal.objectives.map(\.name) + ["breaks"]
-  }
-
   /// Returns the table of `trials`; the column of broken constraints is left out if no constraint is broken.
-  private func table(_ trials: some Sequence<Int>) -> String {
-    var rows = [heading] + trials.map(row)
-    if rows.dropFirst().allSatisfy({ $0.last == "" }) {
+  private func table(_ trials: some Sequence<Int>) -> Report {
+    var heads =
+      ["trial"] + loaded.study.space.dimensions.map(\.key) + goal.objectives.map(\.name)
+      + ["breaks"]
+    var rows = trials.map(row)
+    if rows.allSatisfy({ $0.last == "" }) {
+      heads.removeLast()
       for index in rows.indices { rows[index].removeLast() }
     }
-    return alignedTable(rows, rightAligned: true)
+    return [.table(heads: heads, rows: rows)]
   }
 
   /// Returns the report for a terminal, with at most `most` rows of the front; 0 means all rows.
   func text(most: Int) -> String {
-    [
-      corpusText, frontText(most), bestText, gestures.lines.joined(separator: "\n"),
-      indistinguishableText, importanceText, rivalText,
+    let shown = findings.front.isEmpty ? [] : front(most: most)
+    return [
+      [.note(corpusText)], shown, advice, gestureCounts, importance, presets(most: 5),
     ]
-    .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    .map(\.text).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   var corpusText: String {
@@ -213,42 +213,86 @@ struct StudyReport: Sendable {
     return text
   }
 
-  private func frontText(_ most: Int) -> String {
+  /// Returns the trials that no other trial beats, at most `most` of them; 0 means all.
+  func front(most: Int) -> Report {
     let front = findings.front
-    guard !front.isEmpty else { return "" }
     let shown = most > 0 ? Array(front.prefix(most)) : front
-    let title =
-      goal.objectives.count > 1
-      ? "The front, the trials that no other trial beats in all objectives:"
-      : "The best trial on the gestures of the search:"
-    var text = "\(title)\n\(table(shown))"
-    if shown.count < front.count {
-      text += "\nand \(count(front.count - shown.count, "more row")); --most 0 prints all"
-    }
-    return text
+    let more = count(front.count - shown.count, "more row")
+    return [
+      .heading(
+        goal.objectives.count > 1
+          ? "The front: trials that no other trial beats in all objectives"
+          : "The best trials on the gestures of the search")
+    ] + table(shown)
+      + (shown.count < front.count ? [.note("and \(more); --most 0 prints all")] : [])
   }
 
-  private var bestText: String {
+  /// The recommendation, and the best trial with its effect.
+  ///
+  /// The settings of a trial that is not recommended have a heading of their own, so that nobody takes them for the
+  /// recommendation.
+  var advice: Report {
+    var report: Report = [.heading("Recommendation"), .note(adviceText)]
     guard let best = findings.best else {
-      guard let nearest = findings.nearest else { return "No trial could be evaluated." }
-      return "No trial meets the constraints; the trial nearest to them is\n\(table([nearest]))"
+      guard let nearest = findings.nearest else { return report }
+      return report + [.note("The trial nearest to the constraints:")] + table([nearest])
     }
-    var text = "\(adviceText)"
-    if recommendation != .take(best) { text += "\nThe best is trial \(best):" }
-    let values = zip(loaded.study.space.dimensions, search.results[best].values)
-    text += "\n" + values.map { "  \($0.key): \($1)" }.joined(separator: "\n")
-    guard let changes else { return text }
-    text +=
-      part == .heldOut
-      ? "\nOn the held-out gestures:"
-      : "\nOn the gestures of the search, because none are held out:"
-    for (objective, before, after, interval) in changes {
+    if taken == nil { report += [.heading("The best trial, which is not recommended")] }
+    let settings = zip(loaded.study.space.dimensions, search.results[best].values).enumerated()
+    let rows = settings.map { index, setting in
+      let range = findings.ranges.indices.contains(index) ? findings.ranges[index].values : []
+      let isChoice = if case .choice = setting.0.values { true } else { false }
+      return [setting.0.key, setting.1, range.joined(separator: isChoice ? ", " : " to ")]
+    }
+    report += [.table(heads: ["setting", bestName, "indistinguishable"], rows: rows)]
+    if findings.indistinguishable.count > 1 {
+      report += [
+        .note(
+          "Of the best \(findings.comparedCount) trials, \(findings.indistinguishable.count) are indistinguishable "
+            + "from the best trial by \(goal.objectives[0].name).")
+      ]
+    }
+    return report + effect
+  }
+
+  /// The change of each objective, and the constraints; empty if the current settings were not evaluated.
+  private var effect: Report {
+    guard let changes else { return [] }
+    let rows = changes.map { objective, before, after, interval in
       let (low, high) = (objective.text(interval.lowerBound), objective.text(interval.upperBound))
-      text += "\n  \(objective.name) \(objective.text(before)) → \(objective.text(after))"
-      text += " (95 % interval of the change: \(low) to \(high))"
-      if interval.contains(0) { text += ": indistinguishable" }
+      return [
+        objective.name, objective.text(before), objective.text(after), "\(low) to \(high)",
+        interval.contains(0) ? "indistinguishable" : "",
+      ]
     }
-    return text + constraintLines.map { "\n  \($0)" }.joined()
+    return [
+      .note(
+        part == .heldOut
+          ? "On held-out gestures, which the search did not use:"
+          : "On the gestures of the search, because none are held out:"),
+      .table(heads: ["", "current", bestName, "95 % interval of the change", ""], rows: rows),
+    ] + Report(constraintLines.map { .note($0) })
+  }
+
+  /// The number of gestures with each intent that reach each target; empty if the gestures could not be evaluated.
+  var gestureCounts: Report {
+    let all = gestures.all
+    guard !all.isEmpty else { return [] }
+    let targets = Set(all.flatMap { [$0.before, $0.after].compactMap { $0 } }).sorted()
+    var rows: [[String]] = []
+    for intent in Set(all.map(\.intent)).sorted() {
+      let own = all.filter { $0.intent == intent }
+      func row(_ name: String, _ target: (StudyGestures.Gesture) -> String?) -> [String] {
+        ["\(intent), \(name)"] + targets.map { name in "\(own.count { target($0) == name })" }
+      }
+      if all[0].before != nil { rows.append(row("current", \.before)) }
+      if gestures.isOfRecommendation { rows.append(row("recommended", \.after)) }
+    }
+    return [
+      .heading("Intended targets and reached targets"),
+      .note(gestures.lines.joined(separator: "\n")),
+      .table(heads: ["intended"] + targets.map { "→ \($0)" }, rows: rows),
+    ]
   }
 
   /// The constraints, each with the value of the best trial, and whether the best trial meets it.
@@ -278,7 +322,9 @@ struct StudyReport: Sendable {
       return
         "Too few gestures to recommend settings: found \(gestures) for the search, and at least "
         + "\(Recommendation.fewestGestures) are needed; record more gestures."
-    case .impossible: return "No trial meets the constraints."
+    case .impossible:
+      return findings.nearest == nil && findings.best == nil
+        ? "No trial could be evaluated." : "No trial meets the constraints."
     }
   }
 
@@ -307,26 +353,16 @@ struct StudyReport: Sendable {
     if case .take(let trial) = recommendation { trial } else { nil }
   }
 
-  private var indistinguishableText: String {
-    guard findings.ranges.contains(where: { $0.values.count > 1 }) else { return "" }
-    var text =
-      "Indistinguishable from the best trial by \(goal.objectives[0].name): \(findings.indistinguishable.count) of the "
-      + "best \(findings.comparedCount) trials, and variants of the best with one setting changed. Their settings:"
-    for range in findings.ranges {
-      let isChoice = loaded.study.space.dimensions.contains {
-        if case .choice = $0.values { $0.key == range.key } else { false }
-      }
-      text += "\n  \(range.key) \(range.values.joined(separator: isChoice ? ", " : " to "))"
-    }
-    return text
-  }
-
-  private var importanceText: String {
+  /// The fraction of the variance of each objective that a setting explains.
+  var importance: Report {
     let rows = zip(loaded.study.space.dimensions, findings.importance).map { dimension, shares in
       [dimension.key] + shares.map { "\(decimals($0 * 100, 0)) %" }
     }
-    return "Fraction of the variance of each objective that a setting explains alone:\n"
-      + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
+    return [
+      .heading("Which settings matter"),
+      .note("Fraction of the variance of each objective that a setting explains alone:"),
+      .table(heads: [""] + goal.objectives.map(\.name), rows: rows),
+    ]
   }
 
   /// The presets, sorted by the first objective, with the best preset first.
@@ -336,21 +372,24 @@ struct StudyReport: Sendable {
     }
   }
 
-  private var rivalText: String {
-    guard comparedPresets.count > 1, !best.isEmpty else { return "" }
+  /// Returns the best trial, the current settings and at most `most` presets on the same gestures.
+  ///
+  /// A scenario can have many presets, and a terminal has no room for the worse ones.
+  func presets(most: Int) -> Report {
+    guard comparedPresets.count > 1, !best.isEmpty else { return [] }
     func row(_ name: String, _ cards: [Scorecard]) -> [String] {
       let card = sum(cards)
       return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
     }
-    // List only the five best presets, because a scenario can have many presets, and the worse ones do not matter here.
     let presets = rankedPresets
-    let shown = presets.prefix(5)
-    let rows =
-      (comparedPresets.prefix(1) + shown).map { row($0.name, $0.cards) }
-      + [row("trial \(findings.best ?? 0)", best)]
-    let more = presets.count > shown.count ? " (the best five are shown)" : ""
-    return "Compared with the \(presets.count) presets\(more), on the same gestures:\n"
-      + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
+    let more = presets.count > most ? " (the best \(most) of \(presets.count) are shown)" : ""
+    return [
+      .heading("Comparison with the presets\(more)"),
+      .table(
+        heads: [""] + goal.objectives.map(\.name),
+        rows: [row(bestName, best), row("current", comparedPresets[0].cards)]
+          + presets.prefix(most).map { row($0.name, $0.cards) }),
+    ]
   }
 
   // MARK: JSON and CSV
@@ -362,54 +401,42 @@ struct StudyReport: Sendable {
     let indistinguishable = Set(findings.indistinguishable)
     let keys = loaded.study.space.dimensions.map(\.key)
     for (number, result) in search.results.enumerated() {
-      var fields = [LogField("trial", .integer(number))]
-      fields.append(
-        LogField("values", .fields(zip(keys, result.values).map { LogField($0, .text($1)) })))
-      if let card = result.card {
-        let standing = goal.standing(of: card)
-        fields.append(LogField("objectives", .list(standing.values.map { .number($0) })))
-        fields.append(LogField("excess", .list(standing.excess.map { .number($0) })))
-        fields.append(LogField("front", .flag(front.contains(number))))
-        fields.append(LogField("indistinguishable", .flag(indistinguishable.contains(number))))
-      } else {
-        fields.append(LogField("error", .text(result.refusal ?? "")))
+      let values = zip(keys, result.values).map { Report.Part.data($0, $1) }
+      let trial: Report = [.data("trial", number), .data("values", Report(values))]
+      guard let card = result.card else {
+        lines.append((trial + [.data("error", result.refusal ?? "")]).fields)
+        continue
       }
-      lines.append(fields)
+      let standing = goal.standing(of: card)
+      let judged: Report = [
+        .data("objectives", standing.values), .data("excess", standing.excess),
+        .data("front", front.contains(number)),
+        .data("indistinguishable", indistinguishable.contains(number)),
+      ]
+      lines.append((trial + judged).fields)
     }
-    lines.append(summaryFields)
-    return lines
+    return lines + [summary.fields]
   }
 
-  private var summaryFields: [LogField] {
-    func number(_ trial: Int?) -> LogValue { trial.map { .integer($0) } ?? .none }
-    let importance = zip(loaded.study.space.dimensions, findings.importance).map {
-      LogField($0.key, .list($1.map { .number($0) }))
+  private var summary: Report {
+    let changes = (changes ?? []).map { objective, before, after, interval -> Report in
+      [
+        .data("objective", objective.name), .data("before", before), .data("after", after),
+        .data("interval", interval),
+      ]
     }
-    let changes = (changes ?? []).map { objective, before, after, interval in
-      LogValue.fields([
-        LogField("objective", .text(objective.name)), LogField("before", .number(before)),
-        LogField("after", .number(after)),
-        LogField("interval", .list([.number(interval.lowerBound), .number(interval.upperBound)])),
-      ])
-    }
+    let importance = zip(loaded.study.space.dimensions, findings.importance)
+    let counts: Report = [
+      .data("all", gestures.all.count), .data("changed", gestures.changedCount),
+      .data("wrong", gestures.wrongCount), .data("played", gestures.playedCount),
+    ]
     return [
-      LogField("recommendation", .text(recommendation.word)),
-      LogField("best", number(taken)), LogField("leader", number(findings.best)),
-      LogField("indistinguishable", .list(findings.indistinguishable.map { .integer($0) })),
-      LogField(
-        "ranges",
-        .fields(findings.ranges.map { LogField($0.key, .list($0.values.map { .text($0) })) })),
-      LogField("importance", .fields(importance)),
-      LogField(
-        "gestures",
-        .fields([
-          LogField("all", .integer(gestures.all.count)),
-          LogField("changed", .integer(gestures.changedCount)),
-          LogField("wrong", .integer(gestures.wrongCount)),
-          LogField("played", .integer(gestures.playedCount)),
-        ])),
-      LogField("judgedOn", .text(part.rawValue)), LogField("changes", .list(changes)),
-      LogField("losses", .list(losses.map { .text($0.objective.name) })),
+      .data("recommendation", recommendation.word), .data("best", taken),
+      .data("leader", findings.best), .data("indistinguishable", findings.indistinguishable),
+      .data("ranges", Report(findings.ranges.map { .data($0.key, $0.values) })),
+      .data("importance", Report(importance.map { .data($0.key, $1) })),
+      .data("gestures", counts), .data("judgedOn", part.rawValue), .data("changes", changes),
+      .data("losses", losses.map(\.objective.name)),
     ]
   }
 

@@ -90,23 +90,17 @@ struct VideoReport {
 
   /// The report for programs.
   var fields: [LogField] {
-    [
-      LogField("frames", .integer(edge.samples.count)),
-      LogField("rows", .integer(rows.count)),
-      LogField("repeatedAt", .list(edge.repeated.map { .number(edge.samples[$0].time) })),
-      LogField("gapsAt", .list(gaps.map { .number(edge.samples[$0].time) })),
-      LogField("from", .number(edge.samples.first?.time ?? 0)),
-      LogField("to", .number(edge.samples.last?.time ?? 0)),
-      LogField("shortestInterval", .number(intervals.first ?? 0)),
-      LogField("medianInterval", .number(median)),
-      LogField("longestInterval", .number(intervals.last ?? 0)),
-      LogField("axis", .text(reading.axis.rawValue)),
-      LogField("first", .number(positions[0])),
-      LogField("last", .number(positions[positions.count - 1])),
-      LogField("smallest", .number(positions.min() ?? 0)),
-      LogField("largest", .number(positions.max() ?? 0)),
-      LogField("standardError", .number(Self.middle(of: errors))),
-      LogField("largestError", .number(errors.max() ?? 0)),
+    let report: Report = [
+      .data("frames", edge.samples.count), .data("rows", rows.count),
+      .data("repeatedAt", edge.repeated.map { edge.samples[$0].time }),
+      .data("gapsAt", gaps.map { edge.samples[$0].time }),
+      .data("from", edge.samples.first?.time ?? 0), .data("to", edge.samples.last?.time ?? 0),
+      .data("shortestInterval", intervals.first ?? 0), .data("medianInterval", median),
+      .data("longestInterval", intervals.last ?? 0), .data("axis", reading.axis.rawValue),
+      .data("first", positions[0]), .data("last", positions[positions.count - 1]),
+      .data("smallest", positions.min() ?? 0), .data("largest", positions.max() ?? 0),
+      .data("standardError", Self.middle(of: errors)), .data("largestError", errors.max() ?? 0),
     ]
+    return report.fields
   }
 }

@@ -26,18 +26,7 @@ struct WhyReport {
     lines.append(
       "  decided at \(decimals(verdict.time.value, 3)) s: \(verdict.reason.isEmpty ? "" : "\(verdict.reason), ")"
         + "\(decimals(verdict.velocity.length.value, 0)) pt/s\(arrow(verdict.velocity))")
-    let width = verdict.candidates.map { $0.target.count }.max() ?? 0
-    for candidate in verdict.candidates {
-      let isTaken = candidate.target == verdict.decidedTarget
-      let isMeant = verdict.intents.contains(candidate.target)
-      let mark = (isTaken ? "  picked" : "") + (isMeant ? "  intended" : "")
-      let distance =
-        verdict.usesProjection
-        ? "  \(padded(decimals(candidate.distance.value, 1), 8)) pt from the projection" : ""
-      lines.append(
-        "  \(singleLine(candidate.target))\(String(repeating: " ", count: width - candidate.target.count))"
-          + distance + mark)
-    }
+    lines.append(tableText(candidates.map(\.row)))
     // Print the margin only if the distances explain the target; they do not explain it if a flick or a threshold
     // decided.
     if let excess = verdict.excessDistance, (excess <= .zero) == verdict.isRight {
@@ -86,54 +75,50 @@ struct WhyReport {
     return lines
   }
 
-  /// The JSON fields.
+  /// The fields of the JSON.
   var fields: [LogField] {
-    [
-      LogField("recording", .text(name)),
-      LogField("intent", .text(intent)),
-      LogField("decidedTarget", .text(verdict.decidedTarget)),
-      LogField("finalTarget", .text(verdict.finalTarget)),
-      LogField("isRight", .flag(verdict.isRight)),
-      LogField("time", .number(verdict.time.value)),
-      LogField("reason", .text(verdict.reason)),
-      LogField("velocityX", .number(verdict.velocity.x.value)),
-      LogField("velocityY", .number(verdict.velocity.y.value)),
-      LogField("excessDistance", verdict.excessDistance.map { .number($0.value) } ?? .none),
-      LogField("decisionMargin", margin.map { .fields($0.logFields) } ?? .none),
-      LogField(
-        "candidates",
-        .list(
-          verdict.candidates.map {
-            .fields([
-              LogField("target", .text($0.target)),
-              LogField(
-                "distance", verdict.usesProjection ? .number($0.distance.value) : .none),
-            ])
-          })),
-      LogField("gestures", gestures.map(LogValue.integer) ?? .none),
-      LogField("repairs", .list(repairs.map { .fields(fields($0.repair, $0.collateral)) })),
-      LogField("repairsFound", .integer(found)),
+    let report: Report = [
+      .data("recording", name), .data("intent", intent),
+      .data("decidedTarget", verdict.decidedTarget), .data("finalTarget", verdict.finalTarget),
+      .data("isRight", verdict.isRight), .data("time", verdict.time),
+      .data("reason", verdict.reason), .data("velocityX", verdict.velocity.x),
+      .data("velocityY", verdict.velocity.y), .data("excessDistance", verdict.excessDistance),
+      .data("decisionMargin", margin.map { LogValue.fields($0.logFields) }),
+      .data("candidates", candidates), .data("gestures", gestures),
+      .data("repairs", repairs.map { self.report(on: $0.repair, $0.collateral) }),
+      .data("repairsFound", found),
     ]
+    return report.fields
   }
 
-  private func fields(_ repair: SettingRepair, _ collateral: Collateral?) -> [LogField] {
-    func names(_ names: [String]?) -> LogValue {
-      names.map { .list($0.map { .text($0) }) } ?? .none
+  /// The targets, each with its distance from the projection, if the decision used the projection.
+  private var candidates: [Report] {
+    verdict.candidates.map { candidate in
+      let isTaken = candidate.target == verdict.decidedTarget
+      let isMeant = verdict.intents.contains(candidate.target)
+      let isFar = verdict.usesProjection
+      return [
+        .value("target", candidate.target),
+        .data("distance", isFar ? candidate.distance : nil),
+        .shown(
+          "", isFar ? "\(decimals(candidate.distance.value, 1)) pt from the projection" : ""),
+        .shown("", (isTaken ? "picked  " : "") + (isMeant ? "intended" : "")),
+      ]
     }
-    let changes = repair.changes.map { change in
-      LogValue.fields([
-        LogField("key", .text(change.key)), LogField("unit", .text(change.unit)),
-        LogField("old", .text(change.old)), LogField("new", .text(change.new)),
-        LogField("size", .number(change.size)),
-      ])
+  }
+
+  private func report(on repair: SettingRepair, _ collateral: Collateral?) -> Report {
+    let changes = repair.changes.map { change -> Report in
+      [
+        .data("key", change.key), .data("unit", change.unit), .data("old", change.old),
+        .data("new", change.new), .data("size", change.size),
+      ]
     }
     return [
-      LogField("changes", .list(changes)),
-      LogField("size", .number(repair.size)),
-      LogField("target", .text(repair.target)),
-      LogField("rightToWrong", names(collateral?.rightToWrong)),
-      LogField("wrongToRight", names(collateral?.wrongToRight)),
-      LogField("notApplicable", names(collateral?.notApplicable)),
+      .data("changes", changes), .data("size", repair.size), .data("target", repair.target),
+      .data("rightToWrong", collateral?.rightToWrong),
+      .data("wrongToRight", collateral?.wrongToRight),
+      .data("notApplicable", collateral?.notApplicable),
     ]
   }
 }

@@ -217,9 +217,6 @@ extension FeelReport {
       changed.recorded = RecordedRun(recording, request)
     }
     let engine = changed.recorded?.isKnownToEngine ?? false ? pageEngine : []
-    if let actual = changed.runs.first {
-      changed.thumbnail = RunThumbnail(of: actual, over: changed.runs.dropFirst().first)
-    }
     let group = ChangedGroup(title: result.kindWords, words: "1 case", cases: [changed])
     return changesPage(
       of: [group], title: shown("\(result.name): \(result.headline)"),

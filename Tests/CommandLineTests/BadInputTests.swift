@@ -220,7 +220,7 @@ struct BadInputTests {
     let pans = try flickbook("velocity", "one.yml")
     #expect(pans.status == 0 && pans.output.contains("pan 1: "), "\(pans)")
     #expect(try flickbook("velocity", "one.yml", "--touchpad-fingers", "1").output == pans.output)
-    #expect(try flickbook("inspect", "one.yml").output.contains("\n  pans\n"))
+    #expect(try flickbook("inspect", "one.yml").output.contains("\n  pan  "))
     // An explicit number of two fingers is used, as in a replay.
     expectRefusal(
       try flickbook("velocity", "one.yml", "--touchpad-fingers", "2"), 65, "at most 1 of 2 fingers")

@@ -50,7 +50,7 @@ struct PanelTests {
     try flickbook.write(flick(alongX: false, 2930, 1710, resolution: 10), to: "laptop.evtest")
     // 11 steps of 25 units are 27.5 mm; at 6.4 pt per millimetre, 176 pt.
     let inspected = try flickbook("inspect", "laptop.evtest")
-    #expect(inspected.output.contains("by 0.0, -176.0 pt"), "\(inspected)")
+    #expect(inspected.output.contains("  0.0 pt  -176.0 pt  "), "\(inspected)")
     #expect(inspected.output.contains("--screen 1875x1094"), "\(inspected)")
     // 25 units in 1/120 s are 300 mm/s; at 6.4 pt per millimetre, 1920 pt/s.
     let velocity = try flickbook("velocity", "laptop.evtest", "--json").json()

@@ -147,14 +147,14 @@ struct StudyCommandTests {
     #expect(lines.count == 9)
     #expect(lines[8]["best"] is Int)
     #expect(lines[8]["recommendation"] as? String == "take")
-    // The page recommends the trial of the JSON, and plays the gestures that the JSON and the text count.
+    // The page recommends the trial of the JSON, and shows the gestures that the JSON and the text count.
     let trial = try #require(lines[8]["best"] as? Int)
     #expect(page.contains("<p>Recommended: trial \(trial)</p>"))
     #expect(page.contains("trial \(trial), recommended") && !page.contains("not recommended"))
     let counts = try #require(lines[8]["gestures"] as? [String: Int])
     #expect(counts["all"] == 200 && counts["changed"] ?? 0 > 0)
-    #expect(page.matches(of: /<canvas class/).count == counts["played"])
-    #expect(result.output.contains("a page that plays \(try #require(counts["played"])) gestures"))
+    #expect(page.matches(of: /<img loading/).count == counts["played"])
+    #expect(result.output.contains("a page that shows \(try #require(counts["played"])) gestures"))
     let table = try flickbook("tune", "study.yml", "--csv").output.split(separator: "\n")
     #expect(table.count == 9)
     #expect(table[0].hasPrefix("trial,release.flick,release.projection,wrongTargets,"))
@@ -213,7 +213,7 @@ struct StudyCommandTests {
   }
 
   @Test(
-    "a page recommends no trial that the terminal does not recommend, and plays the misread gestures"
+    "a page recommends no trial that the terminal does not recommend, and shows the misread gestures"
   )
   func kept() throws {
     // The only value of the search is the current one, so that no trial can be better.
@@ -231,7 +231,7 @@ struct StudyCommandTests {
     let wrong = try #require(result.output.firstMatch(of: /not intended: ([0-9]+)/))
     #expect(try #require(Int(wrong.1)) > 0)
     #expect(page.matches(of: /<h3>meant [a-z]+, went to [a-z]+<\/h3>/).count == Int(wrong.1))
-    #expect(page.matches(of: /<canvas class/).count == Int(wrong.1))
+    #expect(page.matches(of: /<img loading/).count == Int(wrong.1))
   }
 
   @Test(

@@ -187,7 +187,7 @@ struct SubjectCommandTests {
     // Too few gestures for a recommendation, which is no error of the study.
     #expect(result.status == 1, "\(result)")
     #expect(result.output.contains("it ended with the status 7"), "\(result)")
-    #expect(result.output.contains("The best is trial"), "\(result)")
+    #expect(result.output.contains("trial 2, not recommended"), "\(result)")
   }
 
   @Test(

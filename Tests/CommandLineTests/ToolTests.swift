@@ -113,7 +113,7 @@ struct ToolTests {
     let good = try flickbook("inspect", "flick.yml", "--strict")
     #expect(good.status == 0)
     #expect(good.output.hasSuffix("verdict: good\n"))
-    #expect(good.output.contains("released at 1"))
+    #expect(good.output.contains(/released at +reason\n.* 1[0-9]+ .* pt\/s .* ok\n/))
     let cut = String(try flickbook.text("flick.yml").dropLast(1_000))
     try flickbook.write(cut, to: "cut.yml")
     #expect(try flickbook("inspect", "cut.yml").status == 0)
@@ -122,6 +122,28 @@ struct ToolTests {
     #expect(json.map { $0["suspicious"] as? Bool } == [false, true])
     #expect((json[0]["pans"] as? [[String: Any]])?.count == 1)
     #expect((json[0]["contacts"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test(
+    "the tables of an inspection show the values of its JSON, rounded",
+    arguments: ["contact", "pan"])
+  func inspectedTables(key: String) throws {
+    let lines = try flickbook("inspect", "flick.yml").output.split(separator: "\n")
+    let head = try #require(lines.firstIndex { $0.hasPrefix("  \(key)  ") })
+    let titles = lines[head].split(separator: #/ {2,}/#)
+    let cells = lines[head + 1].split(separator: #/ {2,}/#)
+    let json = try #require(try flickbook("inspect", "flick.yml", "--json").json().first)
+    let row = try #require((json["\(key)s"] as? [[String: Any]])?.first)
+    #expect(titles.count == cells.count && titles.count >= 6)
+    for (title, cell) in zip(titles, cells) {
+      switch row[String(title)] {
+      case let number as Double:
+        let shown = try #require(cell.split(separator: " ").first.flatMap { Double($0) })
+        #expect((shown - number).magnitude <= 0.5, "\(title): \(cell)")
+      case let text as String: #expect(cell == text)
+      default: break  // The titles of a few columns are not their keys.
+      }
+    }
   }
 
   @Test("an unreadable file does not prevent the inspection of other files")

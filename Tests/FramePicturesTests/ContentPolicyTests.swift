@@ -20,7 +20,7 @@ struct ContentPolicyTests {
       ], title: "1 case changed", summary: []),
     changesPage(of: [], title: "nothing changed", summary: []),
     ReportPage(title: "A study", subtitle: "").html,
-    ReportPageTests.playing.html,
+    ReportPageTests.pictured.html,
   ]
 
   /// The sources of each directive in the policy of `page`.

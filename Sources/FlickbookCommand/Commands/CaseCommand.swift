@@ -325,7 +325,7 @@ struct CaseCommand: AsyncParsableCommand {
           continue
         }
         if json {
-          printJSON(entry.logFields)
+          printJSON(entry.report.fields)
         } else {
           rows.append(
             [known.name, entry.scenario, entry.preset ?? "", entry.intent ?? "", entry.end]
@@ -365,14 +365,11 @@ struct CaseCommand: AsyncParsableCommand {
 
       var end: String { frames == nil ? "no expected run" : target ?? "no decision" }
 
-      var logFields: [LogField] {
-        func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
-        return [
-          LogField("case", .text(known.name)), LogField("folder", .text(known.folder)),
-          LogField("scenario", .text(scenario)), LogField("preset", word(preset)),
-          LogField("intent", word(intent)), LogField("target", word(target)),
-          LogField("accepted", .integer(reasonCount)),
-          LogField("frames", frames.map { .integer($0) } ?? .none),
+      var report: Report {
+        [
+          .data("case", known.name), .data("folder", known.folder), .data("scenario", scenario),
+          .data("preset", preset), .data("intent", intent), .data("target", target),
+          .data("accepted", reasonCount), .data("frames", frames),
         ]
       }
     }

@@ -165,11 +165,8 @@ struct ConvertCommand: ParsableCommand {
       + ExportFormat.allCases.map(\.rawValue)
     if let formatName {
       guard let format = RecordingFormat(rawValue: formatName), format.isWritable else {
-        let near = nearestName(to: formatName, in: known).map { "did you mean '\($0)'?" }
-        throw Failure(
-          .usage,
-          "--to: there is no format '\(formatName)' to write; "
-            + (near ?? "use one of \(known.joined(separator: ", "))."))
+        throw Failure.unknown(
+          formatName, in: known, "--to: there is no format '\(formatName)' to write")
       }
       try checkEnding(format)
       return format

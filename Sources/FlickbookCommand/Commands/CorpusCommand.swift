@@ -72,11 +72,8 @@ struct CorpusCommand: ParsableCommand {
 
     func split(by name: String) throws(Failure) -> CorpusSplit {
       guard let group = CorpusSplit.Group(rawValue: name) else {
-        let known = CorpusSplit.Group.allCases.map(\.rawValue)
-        let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
-        throw Failure(
-          .usage, "--by: found '\(name)'; \(near ?? "use one of \(known.joined(separator: ", ")).")"
-        )
+        throw Failure.unknown(
+          name, in: CorpusSplit.Group.allCases.map(\.rawValue), "--by: found '\(name)'")
       }
       guard heldOut > 0, heldOut < 1 else {
         throw Failure(
@@ -114,7 +111,7 @@ struct CorpusCommand: ParsableCommand {
         throw Failure(.usage, "--counts, --csv, --json: found several; give one of them.")
       }
       let members = try corpus.readAll()
-      if json { return members.forEach { printJSON($0.logFields) } }
+      if json { return members.forEach { printJSON($0.report.fields) } }
       if csv {
         let rows = members.enumerated().map { index, member in
           LabelTable.Row(
@@ -123,11 +120,8 @@ struct CorpusCommand: ParsableCommand {
         return print(String(decoding: LabelTable(rows: rows).text, as: UTF8.self), terminator: "")
       }
       if !counts {
-        let none = Terminal.dash
-        let rows = members.map {
-          [$0.name, $0.intent ?? none, $0.person ?? none, $0.session ?? none, $0.device]
-        }
-        say(alignedTable([["recording", "intent", "person", "session", "device"]] + rows) + "\n")
+        let report: Report = [.table("recordings", members.map(\.report))]
+        say("\(report.text)\n")
       }
       say(count(members.count, "recording"))
       for (title, key) in columns { printCounts(title, members.map(key)) }
@@ -192,11 +186,11 @@ struct CorpusCommand: ParsableCommand {
       }
       for finding in findings {
         if json {
-          printJSON([
-            LogField("kind", .text(finding.kind.rawValue)),
-            LogField("recordings", .list(finding.names.map { .text($0) })),
-            LogField("message", .text(finding.message)),
-          ])
+          let report: Report = [
+            .data("kind", finding.kind.rawValue), .data("recordings", finding.names),
+            .data("message", finding.message),
+          ]
+          printJSON(report.fields)
         } else {
           say(singleLine(finding.kind == .unreadable ? finding.message : finding.description))
         }
@@ -259,11 +253,11 @@ struct CorpusCommand: ParsableCommand {
       }
       for (member, part) in zip(members, parts) where wanted == nil || part == wanted {
         if json {
-          printJSON([
-            LogField("part", .text(part.rawValue)), LogField("recording", .text(member.name)),
-            LogField("person", member.person.map { .text($0) } ?? .none),
-            LogField("session", member.session.map { .text($0) } ?? .none),
-          ])
+          let report: Report = [
+            .data("part", part.rawValue), .data("recording", member.name),
+            .data("person", member.person), .data("session", member.session),
+          ]
+          printJSON(report.fields)
         } else {
           let side = part.rawValue
           let space = String(repeating: " ", count: max(0, 10 - side.count))
@@ -280,20 +274,12 @@ extension CorpusMember {
     RecordingLabel(intent: intent, person: person, session: session, start: start)
   }
 
-  /// The JSON fields of the recording.
-  fileprivate var logFields: [LogField] {
+  /// The labels of the recording.
+  var report: Report {
     [
-      LogField("recording", .text(name)),
-      LogField("scenario", scenario.map { .text($0) } ?? .none),
-    ] + label.logFields + [
-      LogField("device", .text(device)), LogField("gesture", .text(gesture)),
+      .value("recording", name), .data("scenario", scenario), .value("intent", intent),
+      .value("person", person), .value("session", session), .data("start", start),
+      .value("device", device), .data("gesture", gesture),
     ]
-  }
-}
-
-extension RecordingLabel {
-  /// The JSON fields of the label.
-  var logFields: [LogField] {
-    entries.map { LogField($0.key, $0.value.map { .text($0) } ?? .none) }
   }
 }

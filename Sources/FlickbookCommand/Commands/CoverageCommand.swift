@@ -96,14 +96,13 @@ struct CoverageCommand: ParsableCommand {
   ) {
     let rules = unseenRules(gestures)
     if json {
-      for setting in settings { printJSON(setting.logFields(of: name)) }
-      return printJSON([
-        LogField("scenario", .text(name)),
-        LogField("unseenPhases", .list(events.unseenPhases.map(LogValue.text))),
-        LogField("unseenEvents", .list(events.unseenEvents.map(LogValue.text))),
-        LogField("unseenTransitions", .list(events.unseenTransitions.map(LogValue.text))),
-        LogField("unseenRules", .list(rules.map(LogValue.text))),
-      ])
+      for setting in settings { printJSON(setting.report(of: name).fields) }
+      let report: Report = [
+        .data("scenario", name), .data("unseenPhases", events.unseenPhases),
+        .data("unseenEvents", events.unseenEvents),
+        .data("unseenTransitions", events.unseenTransitions), .data("unseenRules", rules),
+      ]
+      return printJSON(report.fields)
     }
     let judged = settings.filter { !$0.isFixed }
     let missed = judged.filter { $0.isUnseen }
@@ -147,14 +146,12 @@ struct CoverageCommand: ParsableCommand {
 }
 
 extension SettingCoverage {
-  /// Returns the JSON fields of the setting.
-  fileprivate func logFields(of scenario: String) -> [LogField] {
+  /// Returns the report on the setting.
+  fileprivate func report(of scenario: String) -> Report {
     [
-      LogField("scenario", .text(scenario)), LogField("setting", .text(key)),
-      LogField("meaningful", .integer(meaningful)),
-      LogField("noticedBy", .list(noticedBy.map(LogValue.text))),
-      LogField("tried", .list(tried.map(LogValue.text))), LogField("fixed", .flag(isFixed)),
-      LogField("seen", .flag(!isUnseen)),
+      .data("scenario", scenario), .data("setting", key), .data("meaningful", meaningful),
+      .data("noticedBy", noticedBy), .data("tried", tried), .data("fixed", isFixed),
+      .data("seen", !isUnseen),
     ]
   }
 }

@@ -38,7 +38,7 @@ struct DevicesCommand: ParsableCommand {
     let devices = listedDevices(all: all)
     if json {
       var text = JSONText()
-      text.append(.list(devices.map { .fields($0.fields) }))
+      text.append(devices.map(\.report).logValue)
       print(String(decoding: text.bytes, as: UTF8.self))
     } else {
       for device in devices { say(device.lines.joined(separator: "\n    ")) }
@@ -89,21 +89,18 @@ extension ListedDevice {
     }
   }
 
-  /// The JSON fields of the entry.
-  fileprivate var fields: [LogField] {
-    var fields = [
-      LogField("node", .text(node.path)), LogField("kind", .text(node.kind.rawValue)),
-      LogField("name", .text(node.name)), LogField("bus", .integer(Int(node.identity.bus))),
-      LogField("vendor", .integer(Int(node.identity.vendor))),
-      LogField("product", .integer(Int(node.identity.product))),
-      LogField("version", .integer(Int(node.identity.version))),
-      LogField("physicalPath", .text(node.physicalPath)),
-      LogField("properties", .list(node.properties.map { .integer(Int($0)) })),
-      LogField("readable", .flag(isReadable)),
-      LogField("problem", error.map { .text("\($0)") } ?? .none),
+  /// The fields of the entry.
+  fileprivate var report: Report {
+    var report: Report = [
+      .data("node", node.path), .data("kind", node.kind.rawValue), .data("name", node.name),
+      .data("bus", Int(node.identity.bus)), .data("vendor", Int(node.identity.vendor)),
+      .data("product", Int(node.identity.product)), .data("version", Int(node.identity.version)),
+      .data("physicalPath", node.physicalPath),
+      .data("properties", node.properties.map { Int($0) }),
+      .data("readable", isReadable), .data("problem", error.map { "\($0)" }),
     ]
-    if case .described(let device) = details { fields += device.fields }
-    return fields
+    if case .described(let device) = details { report += device.report }
+    return report
   }
 }
 
@@ -127,27 +124,20 @@ extension DeviceDescription {
     return [size, resolution, fingers].compactMap { $0 }.joined(separator: ", ")
   }
 
-  fileprivate var fields: [LogField] {
-    [
-      LogField("widthMillimeters", millimeters.map { .number($0.width) } ?? .none),
-      LogField("heightMillimeters", millimeters.map { .number($0.height) } ?? .none),
-      LogField("resolutionX", .integer(Int(surfaceAxes?.x.resolution ?? 0))),
-      LogField("resolutionY", .integer(Int(surfaceAxes?.y.resolution ?? 0))),
-      LogField("slots", .integer(slotCount)),
-      LogField("multitouch", .text(multitouch.rawValue)),
-      LogField(
-        "axes",
-        .list(
-          axes.map { axis in
-            .fields([
-              LogField("code", .integer(Int(axis.code))),
-              LogField("minimum", .integer(Int(axis.minimum))),
-              LogField("maximum", .integer(Int(axis.maximum))),
-              LogField("fuzz", .integer(Int(axis.fuzz))),
-              LogField("flat", .integer(Int(axis.flat))),
-              LogField("resolution", .integer(Int(axis.resolution))),
-            ])
-          })),
+  fileprivate var report: Report {
+    let axes = axes.map { axis -> Report in
+      [
+        .data("code", Int(axis.code)), .data("minimum", Int(axis.minimum)),
+        .data("maximum", Int(axis.maximum)), .data("fuzz", Int(axis.fuzz)),
+        .data("flat", Int(axis.flat)), .data("resolution", Int(axis.resolution)),
+      ]
+    }
+    return [
+      .data("widthMillimeters", millimeters?.width),
+      .data("heightMillimeters", millimeters?.height),
+      .data("resolutionX", Int(surfaceAxes?.x.resolution ?? 0)),
+      .data("resolutionY", Int(surfaceAxes?.y.resolution ?? 0)), .data("slots", slotCount),
+      .data("multitouch", multitouch.rawValue), .data("axes", axes),
     ]
   }
 }

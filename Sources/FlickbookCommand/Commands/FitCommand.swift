@@ -88,11 +88,11 @@ struct FitCommand: ParsableCommand {
     let inputs = try inputs()
     if let band {
       let fits = try bands(band, inputs)
-      if json { printJSON(FitReport.bandFields(fits)) } else { say(FitReport.bandText(fits)) }
+      show(FitReport.report(on: fits), json: json)
       return
     }
     let report = try report(inputs, laws)
-    if json { printJSON(report.fields) } else { say(report.text) }
+    show(report.report, json: json)
     if let output {
       guard report.fit.winner != nil else {
         throw Failure(
@@ -112,12 +112,8 @@ struct FitCommand: ParsableCommand {
     var laws: [MotionLaw] = []
     for name in law {
       guard let law = MotionLaw(rawValue: name) else {
-        let known = MotionLaw.allCases.map { $0.rawValue }
-        let near = nearestName(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
-        throw Failure(
-          .usage,
-          "--law: found '\(excerpt(of: name))'; \(near)give one of \(known.joined(separator: ", "))."
-        )
+        throw Failure.unknown(
+          name, in: MotionLaw.allCases.map(\.rawValue), "--law: found '\(excerpt(of: name))'")
       }
       if !laws.contains(law) { laws.append(law) }
     }

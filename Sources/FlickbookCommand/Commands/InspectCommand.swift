@@ -66,12 +66,12 @@ struct InspectCommand: ParsableCommand {
           do throws(LoadError) {
             report = try PrivacyReport(on: path, description: desc)
           } catch { throw Failure(error) }
-          if json { printJSON(report.logFields) } else { say(report.text) }
+          show(report.report, json: json)
           if report.hasRemovableDetails { isSuspicious = true }
           continue
         }
         let reports = try reports(on: file, request)
-        for report in reports { show(report) }
+        for report in reports { show(report.report, json: json) }
         if reports.contains(where: \.isSuspicious) { isSuspicious = true }
       } catch {
         // Go on after an error, so that one bad file does not hide the reports on all other files.
@@ -131,14 +131,6 @@ struct InspectCommand: ParsableCommand {
         file: file == "-" ? "standard input" : file, format: loaded.format,
         device: index + 1, devices: loaded.recordings.count, recording: recording,
         warnings: index == 0 ? loaded.warnings : [], request: request)
-    }
-  }
-
-  private func show(_ report: InspectionReport) {
-    if json {
-      printJSON(report.logFields)
-    } else {
-      say(report.text)
     }
   }
 }

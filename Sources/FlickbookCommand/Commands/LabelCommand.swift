@@ -245,7 +245,11 @@ struct LabelCommand: ParsableCommand {
         label.start = wish.label.start ?? label.start
       }
     } catch { throw Failure(error) }
-    if json { printJSON(fields(wish.given, change)) } else { say(line(wish.given, change)) }
+    if json {
+      printJSON(report(on: wish.given, change).fields)
+    } else {
+      say(line(wish.given, change))
+    }
     return change
   }
 
@@ -264,11 +268,13 @@ struct LabelCommand: ParsableCommand {
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
-  private func fields(_ given: GivenRecording, _ change: LabelChange) -> [LogField] {
+  private func report(on given: GivenRecording, _ change: LabelChange) -> Report {
     [
-      LogField("recording", .text(given.path)), LogField("location", .text(change.location)),
-      LogField("changed", .flag(change.before != change.after)),
-    ] + change.after.logFields
+      .data("recording", given.path), .data("location", change.location),
+      .data("changed", change.before != change.after), .data("intent", change.after.intent),
+      .data("person", change.after.person), .data("session", change.after.session),
+      .data("start", change.after.start),
+    ]
   }
 
   // MARK: One by one

@@ -122,17 +122,14 @@ struct PlayCommand: ParsableCommand {
     let seconds = Double(played) / 1e6
     let late = Double(outcome.largestLateness) / 1000
     guard !json else {
-      return printJSON([
-        LogField("file", .text(path)), LogField("device", .text(schedule.device.name)),
-        LogField("node", node.map { .text($0) } ?? .none),
-        LogField("frames", .integer(outcome.frames)), LogField("events", .integer(outcome.events)),
-        LogField("seconds", .number(seconds)),
-        LogField("largestLatenessMilliseconds", .number(late)),
-        LogField("gaps", .integer(schedule.gapCount)),
-        LogField("omittedEvents", .integer(schedule.omittedEventCount)),
-        LogField("lifted", .flag(outcome.isLifted)),
-        LogField("interrupted", .flag(outcome.isStopped)),
-      ])
+      let report: Report = [
+        .data("file", path), .data("device", schedule.device.name), .data("node", node),
+        .data("frames", outcome.frames), .data("events", outcome.events),
+        .data("seconds", seconds), .data("largestLatenessMilliseconds", late),
+        .data("gaps", schedule.gapCount), .data("omittedEvents", schedule.omittedEventCount),
+        .data("lifted", outcome.isLifted), .data("interrupted", outcome.isStopped),
+      ]
+      return printJSON(report.fields)
     }
     say(
       """

@@ -105,13 +105,9 @@ struct PresetCommand: ParsableCommand {
         }
       }
       let known = types.flatMap { $0.presets.map(\.name) }
-      let hint = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
-      throw Failure(
-        .usage,
-        """
-        preset '\(excerpt(of: name))': no preset has this name; \
-        \(hint ?? "'flickbook preset list' lists all presets.")
-        """)
+      throw Failure.unknown(
+        name, in: known, "preset '\(excerpt(of: name))': no preset has this name",
+        otherwise: "'flickbook preset list' lists all presets.")
     }
 
     private func text(_ type: any Scenario.Type, _ preset: Preset) -> String {

@@ -139,22 +139,6 @@ func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> 
   return request
 }
 
-/// Returns `rows` as a table whose first column is aligned to the left, and all other columns to the right.
-func tableText(_ rows: [[String]]) -> String {
-  let columns = rows.map(\.count).max() ?? 0
-  let widths = (0..<columns).map { column in
-    rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-  }
-  return rows.map { row in
-    let cells = row.enumerated().map { index, text in
-      index > 0
-        ? padded(text, widths[index])
-        : text + String(repeating: " ", count: widths[index] - text.count)
-    }
-    return "  " + cells.joined(separator: "  ")
-  }.joined(separator: "\n")
-}
-
 extension PolicyLint {
   /// A description of the sheet in words: its detents, its screen, and whether it can be dismissed.
   var words: String {
@@ -171,10 +155,10 @@ extension PolicyLint.Example {
     "from \(start) at y \(decimals(position.value, 1)), \(decimals(velocity.value, 0)) pt/s"
   }
 
-  var logFields: [LogField] {
+  var report: Report {
     [
-      LogField("start", .text(start)), LogField("y", .number(position.value)),
-      LogField("velocity", .number(velocity.value)), LogField("target", .text(target)),
+      .data("start", start), .data("y", position), .data("velocity", velocity),
+      .data("target", target),
     ]
   }
 }

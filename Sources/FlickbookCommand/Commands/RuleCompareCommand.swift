@@ -52,7 +52,7 @@ struct RuleCompareCommand: ParsableCommand {
     let map = try map(rules, on: PolicyComparison.sheet(rules[0], rules[1]))
     let comparison = PolicyComparison(rules[0], rules[1])
     if json {
-      printJSON(fields(rules, comparison, endings))
+      printJSON(report(rules, comparison, endings).fields)
     } else {
       say(text(rules, comparison), drawn: "\n" + map.text)
       if let endings { say("\n" + text(rules, endings)) }
@@ -118,32 +118,26 @@ struct RuleCompareCommand: ParsableCommand {
     return count + "\n" + tableText([["recording"] + rules.map(\.name) + ["intent"]] + rows)
   }
 
-  private func fields(
+  private func report(
     _ rules: [SheetRule], _ comparison: PolicyComparison, _ endings: [RecordingEndings]?
-  ) -> [LogField] {
-    let bands = comparison.bands.map { band in
-      LogValue.fields([
-        LogField("speed", .number(band.speed.value)), LogField("fraction", .number(band.fraction)),
-        LogField("example", .list(band.example.map { .fields($0.logFields) })),
-      ])
+  ) -> Report {
+    let bands = comparison.bands.map { band -> Report in
+      [
+        .data("speed", band.speed), .data("fraction", band.fraction),
+        .data("example", band.example.map(\.report)),
+      ]
     }
-    let recordings = endings.map { endings in
-      LogValue.list(
-        endings.map { ending in
-          .fields([
-            LogField("recording", .text(ending.name)),
-            LogField("targets", .list(ending.targets.map { .text($0) })),
-            LogField("haveDifferentEndings", .flag(ending.haveDifferentEndings)),
-            LogField("intent", ending.intent.map(LogValue.text) ?? .none),
-          ])
-        })
+    let recordings = endings?.map { ending -> Report in
+      [
+        .data("recording", ending.name), .data("targets", ending.targets),
+        .data("haveDifferentEndings", ending.haveDifferentEndings),
+        .data("intent", ending.intent),
+      ]
     }
     return [
-      LogField("rules", .list(rules.map { .text($0.name) })),
-      LogField("fraction", .number(comparison.fraction)),
-      LogField("releases", .integer(comparison.releases)),
-      LogField("speeds", .list(bands)),
-      LogField("recordings", recordings ?? .none),
+      .data("rules", rules.map(\.name)), .data("fraction", comparison.fraction),
+      .data("releases", comparison.releases), .data("speeds", bands),
+      .data("recordings", recordings),
     ]
   }
 }

@@ -49,7 +49,7 @@ struct RuleLintCommand: ParsableCommand {
     for var rule in rules {
       rule.lint.estimator = estimator
       let report = RuleReport(rule: rule, report: rule.lint.report(on: rule.policy), limits: limits)
-      if json { printJSON(report.logFields) }
+      if json { printJSON(report.fields) }
       reports.append(report)
     }
     if !json { printText(reports) }
@@ -121,13 +121,9 @@ struct RuleLintCommand: ParsableCommand {
           .usage, "--limit: found '\(text)'; give defect=percent from 0 to 100, such as noise=2.")
       }
       guard let defect = LintDefect(rawValue: parts[0]) else {
-        let names = LintDefect.allCases.map(\.rawValue)
-        throw Failure(
-          .usage,
-          "--limit: there is no defect '\(parts[0])'; "
-            + (nearestName(to: parts[0], in: names).map { "did you mean '\($0)'?" }
-              ?? "use one of \(names.joined(separator: ", ")).")
-        )
+        throw Failure.unknown(
+          parts[0], in: LintDefect.allCases.map(\.rawValue),
+          "--limit: there is no defect '\(parts[0])'")
       }
       for check in PolicyLint.Check.allCases where check.defect == defect {
         all.fractions[check] = percent / 100

@@ -36,28 +36,19 @@ struct RuleMapCommand: ParsableCommand {
     let grid = PolicyGrid(
       of: rule.policy, on: rule.lint, positions: rule.lint.positions(221),
       velocities: PolicyLint.velocities(upTo: fastest, steps: 120))
-    printJSON(fields(rule, grid))
+    printJSON(report(on: rule, grid).fields)
   }
 
-  private func fields(_ rule: SheetRule, _ grid: PolicyGrid) -> [LogField] {
-    let starts = zip(grid.starts, grid.targets).map { start, rows in
-      LogValue.fields([
-        LogField("start", .text(start)),
-        LogField(
-          "targets",
-          .list(rows.map { row in .list(row.map { .text(grid.names[$0]) }) })),
-      ])
+  private func report(on rule: SheetRule, _ grid: PolicyGrid) -> Report {
+    let starts = zip(grid.starts, grid.targets).map { start, rows -> Report in
+      [.data("start", start), .data("targets", rows.map { $0.map { grid.names[$0] } })]
     }
-    let positions = rule.lint.positions.map { position in
-      LogValue.fields([
-        LogField("name", .text(position.name)), LogField("y", .number(position.y.value)),
-      ])
+    let positions = rule.lint.positions.map { position -> Report in
+      [.data("name", position.name), .data("y", position.y)]
     }
     return [
-      LogField("rule", .text(rule.name)), LogField("positions", .list(positions)),
-      LogField("y", .list(grid.positions.map { .number($0.value) })),
-      LogField("velocity", .list(grid.velocities.map { .number($0.value) })),
-      LogField("starts", .list(starts)),
+      .data("rule", rule.name), .data("positions", positions), .data("y", grid.positions),
+      .data("velocity", grid.velocities), .data("starts", starts),
     ]
   }
 }

@@ -111,17 +111,16 @@ struct SplitCommand: ParsableCommand {
       say(singleLine(path))
       return
     }
-    printJSON([
-      LogField("gesture", .integer(number)), LogField("file", .text(path)),
+    let report: Report = [
+      .data("gesture", number), .data("file", path),
       // The events of a report have the time of its SYN_REPORT, as in 'flickbook trim'.
-      LogField("from", .number(seconds(events.first { $0.isReport }?.microseconds))),
-      LogField("to", .number(seconds(events.last?.microseconds))),
-      LogField("touchFrom", .number(seconds(gesture.firstMicroseconds))),
-      LogField("touchTo", .number(seconds(gesture.lastMicroseconds))),
-      LogField("contacts", .list(gesture.contacts.map { .integer($0) })),
-      LogField("events", .integer(events.count)),
-      LogField("unfinished", .flag(gesture.isUnfinished)),
-    ])
+      .data("from", seconds(events.first { $0.isReport }?.microseconds)),
+      .data("to", seconds(events.last?.microseconds)),
+      .data("touchFrom", seconds(gesture.firstMicroseconds)),
+      .data("touchTo", seconds(gesture.lastMicroseconds)), .data("contacts", gesture.contacts),
+      .data("events", events.count), .data("unfinished", gesture.isUnfinished),
+    ]
+    printJSON(report.fields)
   }
 }
 

@@ -43,10 +43,10 @@ struct SubjectCommand: ParsableCommand {
       activity.end()
       for finding in findings {
         guard !json else {
-          printJSON([
-            LogField("check", .text(finding.check.rawValue)),
-            LogField("found", .text(finding.found)),
-          ])
+          let report: Report = [
+            .data("check", finding.check.rawValue), .data("found", finding.found),
+          ]
+          printJSON(report.fields)
           continue
         }
         say("\(Terminal.cross) \(finding.check.rawValue)  \(singleLine(finding.found))")

@@ -108,11 +108,9 @@ struct SynthCommand: ParsableCommand {
         .usage, "flickbook synth: no gesture was given; use one of \(known).")
     }
     guard let known = SyntheticGesture.named(gesture) else {
-      let near = nearestName(to: gesture, in: names)
-      throw Failure(
-        .usage,
-        "flickbook synth: there is no gesture '\(gesture)'; "
-          + (near.map { "did you mean '\($0)'?" } ?? "'flickbook synth --help' lists them."))
+      throw Failure.unknown(
+        gesture, in: names, "flickbook synth: there is no gesture '\(gesture)'",
+        otherwise: "'flickbook synth --help' lists them.")
     }
     let options = SyntheticGesture.Options(
       from: try position("--from", from), to: try position("--to", to),

@@ -268,12 +268,12 @@ extension FieldChange {
 extension RunDifference {
   /// The JSON fields of the difference.
   var logFields: [LogField] {
-    [
-      LogField("stage", .text(stage.rawValue)), LogField("location", .text(location)),
-      LogField("field", .text(field)), LogField("expected", .text(expected)),
-      LogField("actual", .text(actual)), LogField("divergence", .text(divergence)),
-      LogField("greatest", .fields(greatest)),
+    let report: Report = [
+      .data("stage", stage.rawValue), .data("location", location), .data("field", field),
+      .data("expected", expected), .data("actual", actual), .data("divergence", divergence),
+      .data("greatest", LogValue.fields(greatest)),
     ]
+    return report.fields
   }
 }
 

@@ -323,31 +323,25 @@ struct TuneCommand: ParsableCommand {
       ranked += group.map { (rank, $0) }
     }
     for (rank, result) in ranked.prefix(most == 0 ? .max : most ?? .max) {
-      printJSON(try fields(result, rank, of: study, &evaluator))
+      printJSON(try report(on: result, rank, of: study, &evaluator).fields)
     }
   }
 
-  private func fields(
-    _ result: TrialResult, _ rank: Int, of study: Study, _ evaluator: inout StudyEvaluator
-  ) throws -> [LogField] {
+  private func report(
+    on result: TrialResult, _ rank: Int, of study: Study, _ evaluator: inout StudyEvaluator
+  ) throws -> Report {
     let card = result.card ?? Scorecard()
-    let values = zip(study.space.dimensions, result.values).map { LogField($0.key, .text($1)) }
-    var fields = [
-      LogField("rank", .integer(rank)), LogField("values", .fields(values)),
-      LogField("wrongTargets", .integer(card.all.wrong)),
-      LogField("meanSettleTime", .number(card[.settleTime])),
-      LogField("meanOvershoot", .number(card[.overshoot])),
-      LogField("wrong", .list(result.wrong.map { .text(study.training[$0].name) })),
+    let values = zip(study.space.dimensions, result.values).map { Report.Part.data($0.key, $1) }
+    let report: Report = [
+      .data("rank", rank), .data("values", Report(values)),
+      .data("wrongTargets", card.all.wrong), .data("meanSettleTime", card[.settleTime]),
+      .data("meanOvershoot", card[.overshoot]),
+      .data("wrong", result.wrong.map { study.training[$0].name }),
     ]
-    guard wrong else { return fields }
-    let answers = try answers(result, of: study, &evaluator).map { known, target in
-      LogValue.fields([
-        LogField("recording", .text(known.name)),
-        LogField("intents", .list(known.intents.map { .text($0) })),
-        LogField("target", target.map { .text($0) } ?? .none),
-      ])
+    guard wrong else { return report }
+    let answers = try answers(result, of: study, &evaluator).map { known, target -> Report in
+      [.data("recording", known.name), .data("intents", known.intents), .data("target", target)]
     }
-    fields.append(LogField("answers", .list(answers)))
-    return fields
+    return report + [.data("answers", answers)]
   }
 }

@@ -69,10 +69,13 @@ struct VelocityCommand: ParsableCommand {
         table.rows[index].release = table.rows[index].release.discardingImplausibleSpeed
         table.rows[index].live = table.rows[index].live.map { $0.discardingImplausibleSpeed }
       }
+      let fastest = table.rows.map { $0.release.velocity.length.value }.max() ?? 0
+      let rows = table.rows.map { report(on: $0, of: pan, truth: truth, fastest: fastest) }
       if json {
-        for row in table.rows { print(jsonLine(row, of: pan, truth: truth), terminator: "") }
+        for row in rows { printJSON(row.fields) }
       } else {
-        say(text(of: table, pan: pan, truth: truth))
+        let report: Report = [.note(headline(of: pan, truth: truth)), .table("rows", rows)]
+        say("\(report.text)\n")
       }
     }
   }
@@ -91,34 +94,38 @@ struct VelocityCommand: ParsableCommand {
     }
   }
 
-  private func text(of table: VelocityTable, pan: RecordedPan, truth: Velocity?) -> String {
+  private func headline(of pan: RecordedPan, truth: Velocity?) -> String {
     let span =
       Double((pan.samples.last?.microseconds ?? 0) - (pan.samples.first?.microseconds ?? 0)) / 1e6
-    var lines = [
-      "pan \(pan.number): \(count(pan.samples.count, "sample")) in \(decimals(span, 3)) s"
-        + (truth.map { ", true release velocity \(text(of: $0)) pt/s" } ?? "")
+    return "pan \(pan.number): \(count(pan.samples.count, "sample")) in \(decimals(span, 3)) s"
+      + (truth.map { ", true release velocity \(text(of: $0)) pt/s" } ?? "")
+  }
+
+  private func report(
+    on row: VelocityTable.Row, of pan: RecordedPan, truth: Velocity?, fastest: Double
+  ) -> Report {
+    let live = row.live.last?.velocity ?? .zero
+    let (release, found) = (row.release.velocity, row.release)
+    let along = found.covariance?.error(along: release)
+    let across = found.covariance?.error(across: release)
+    let errors = [along, across].compactMap { $0.map { decimals($0.value, 0) } }
+    var report: Report = [
+      .data("pan", pan.number), .value("estimator", row.estimator),
+      .data("liveX", live.x), .data("liveY", live.y), .shown("live vx, vy", text(of: live)),
+      .data("releaseX", release.x), .data("releaseY", release.y),
+      .shown("release vx, vy", text(of: release)),
+      .data("errorAlong", along), .data("errorAcross", across),
+      .shown("± along, across", errors.joined(separator: ", ")),
+      .data("restProbability", found.restProbability),
+      .data("rollProbability", found.rollProbability),
+      .data("samples", found.samplesUsed), .data("span", found.span),
+      .data("degree", found.degree),
     ]
-    let names = table.rows.map(\.estimator.count).max() ?? 0
-    let fastest = table.rows.map { $0.release.velocity.length.value }.max() ?? 0
-    lines.append(
-      "  " + left("estimator", names) + padded("live vx, vy", 18) + padded("release vx, vy", 18)
-        + padded("± along, across", 17)
-        + (truth == nil ? "" : padded("error", 8)) + "  reason")
-    for row in table.rows {
-      let live = row.live.last?.velocity ?? .zero
-      let release = row.release.velocity
-      var line = "  " + left(row.estimator, names) + padded(text(of: live), 18)
-      line += padded(text(of: release), 18)
-      let errors = row.release.covariance.map {
-        "\(decimals($0.error(along: release).value, 0)), \(decimals($0.error(across: release).value, 0))"
-      }
-      line += padded(errors ?? "", 17)
-      if let truth { line += padded(error(release, truth), 8) }
-      line += "  " + left(row.release.reason.rawValue, 13)
-      line += bar(release.length.value, of: fastest)
-      lines.append(line)
-    }
-    return lines.joined(separator: "\n") + "\n"
+    if let truth { report += [.shown("error", error(release, truth))] }
+    return report + [
+      .value("reason", found.reason.rawValue), .data("trueX", truth?.x), .data("trueY", truth?.y),
+      .shown("", bar(release.length.value, of: fastest)),
+    ]
   }
 
   private func text(of velocity: Velocity) -> String {
@@ -136,36 +143,5 @@ struct VelocityCommand: ParsableCommand {
     guard fastest > 0 else { return "" }
     let length = Int((16 * speed / fastest).rounded())
     return String(repeating: Terminal.hasUnicode ? "█" : "#", count: length)
-  }
-
-  private func left(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
-  private func number(_ value: Double?) -> LogValue { value.map { .number($0) } ?? .none }
-
-  private func jsonLine(_ row: VelocityTable.Row, of pan: RecordedPan, truth: Velocity?) -> String {
-    let live = row.live.last ?? .none(.tooFew)
-    var text = JSONText()
-    text.appendLine([
-      LogField("pan", .integer(pan.number)), LogField("estimator", .text(row.estimator)),
-      LogField("liveX", .number(live.velocity.x.value)),
-      LogField("liveY", .number(live.velocity.y.value)),
-      LogField("releaseX", .number(row.release.velocity.x.value)),
-      LogField("releaseY", .number(row.release.velocity.y.value)),
-      LogField(
-        "errorAlong", number(row.release.covariance?.error(along: row.release.velocity).value)),
-      LogField(
-        "errorAcross", number(row.release.covariance?.error(across: row.release.velocity).value)),
-      LogField("restProbability", number(row.release.restProbability)),
-      LogField("rollProbability", number(row.release.rollProbability)),
-      LogField("samples", .integer(row.release.samplesUsed)),
-      LogField("span", .number(row.release.span.value)),
-      LogField("degree", .integer(row.release.degree)),
-      LogField("reason", .text(row.release.reason.rawValue)),
-      LogField("trueX", truth.map { .number($0.x.value) } ?? .none),
-      LogField("trueY", truth.map { .number($0.y.value) } ?? .none),
-    ])
-    return String(decoding: text.bytes, as: UTF8.self)
   }
 }

@@ -157,13 +157,10 @@ struct WhyCommand: ParsableCommand {
     }
     for word in only where !keys.contains(where: { $0 == word || $0.hasPrefix(word + ".") }) {
       let beginnings = keys.compactMap { $0.split(separator: ".").first.map(String.init) }
-      let near = nearestName(to: word, in: keys + beginnings).map { "did you mean '\($0)'?" }
-      throw Failure(
-        .usage,
-        """
-        --only: found '\(word)', which is no setting of this \(request.scenario); \
-        \(near ?? "'flickbook scenario show \(request.scenario)' lists the settings.")
-        """)
+      throw Failure.unknown(
+        word, in: keys + beginnings,
+        "--only: found '\(word)', which is no setting of this \(request.scenario)",
+        otherwise: "'flickbook scenario show \(request.scenario)' lists the settings.")
     }
   }
 

@@ -42,60 +42,52 @@ struct WorkerCommand: ParsableCommand {
     while let line = readLine(strippingNewline: true) {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       var id = LogValue.none
-      let answer: LogField
+      let answer: Report.Part
       do {
         let request = try Request(line, loaded.study)
         id = request.value["id"] ?? .none
-        answer = LogField("results", .list(try evaluators.results(of: request)))
+        answer = .data("results", try evaluators.results(of: request))
       } catch let error as BadRequest {
         answer = fault("badRequest", error.message)
       } catch let failure as Failure {
         answer = fault("failed", failure.description)
       }
-      try say([LogField("id", id), answer])
+      try say([.data("id", id), answer])
     }
   }
 
-  private func fault(_ code: String, _ message: String) -> LogField {
-    LogField(
-      "error", .fields([LogField("code", .text(code)), LogField("message", .text(message))]))
+  private func fault(_ code: String, _ message: String) -> Report.Part {
+    .data("error", [.data("code", code), .data("message", message)] as Report)
   }
 
   /// Prints a line of JSON and flushes it, because the other program waits for the answer.
-  private func say(_ fields: [LogField]) throws(Failure) {
-    printJSON(fields)
+  private func say(_ report: Report) throws(Failure) {
+    printJSON(report.fields)
     try finishResults()
   }
 
-  private func ready(_ loaded: LoadedStudy) -> [LogField] {
+  private func ready(_ loaded: LoadedStudy) -> Report {
     let study = loaded.study
+    let search: Report = [
+      .data("method", study.plan.method.rawValue), .data("budget", study.plan.budget),
+      .data("seed", "\(study.plan.seed)"),
+    ]
     return [
-      LogField("ready", .flag(true)), LogField("protocol", .integer(Self.protocolVersion)),
-      LogField("tool", .text(flickbookVersion)),
-      LogField("commit", .text(String(cString: flickbook_commit()))),
-      LogField("header", .fields(loaded.header.logFields)),
-      LogField("training", .integer(study.training.count)),
-      LogField("heldOut", .integer(study.heldOut.count)),
-      LogField("space", .list(study.space.dimensions.map { .fields(fields(of: $0, loaded)) })),
-      LogField("objectives", .list(study.goal.objectives.map { .text($0.name) })),
-      LogField(
+      .data("ready", true), .data("protocol", Self.protocolVersion),
+      .data("tool", flickbookVersion), .data("commit", String(cString: flickbook_commit())),
+      .data("header", LogValue.fields(loaded.header.logFields)),
+      .data("training", study.training.count), .data("heldOut", study.heldOut.count),
+      .data("space", study.space.dimensions.map { report(on: $0, loaded) }),
+      .data("objectives", study.goal.objectives.map(\.name)),
+      .data(
         "constraints",
-        .list(
-          study.goal.constraints.map {
-            .text("\($0.measure.rawValue) ≤ \($0.measure.text($0.most))")
-          })),
-      LogField("measures", .list(Measure.allCases.map { .text($0.rawValue) })),
-      LogField(
-        "search",
-        .fields([
-          LogField("method", .text(study.plan.method.rawValue)),
-          LogField("budget", .integer(study.plan.budget)),
-          LogField("seed", .text("\(study.plan.seed)")),
-        ])), LogField("points", .integer(loaded.points)),
+        study.goal.constraints.map { "\($0.measure.rawValue) ≤ \($0.measure.text($0.most))" }),
+      .data("measures", Measure.allCases.map(\.rawValue)), .data("search", search),
+      .data("points", loaded.points),
     ]
   }
 
-  private func fields(of dimension: SearchDimension, _ loaded: LoadedStudy) -> [LogField] {
+  private func report(on dimension: SearchDimension, _ loaded: LoadedStudy) -> Report {
     let request = loaded.request
     let known = (try? request.tunableSettings())?.first { $0.key == dimension.key }
     var (standard, unit) = ("", known?.unit ?? "")
@@ -108,26 +100,23 @@ struct WorkerCommand: ParsableCommand {
     if let setting = RequestOption.named(dimension.key)?.setting, known == nil {
       (standard, unit) = (setting.text(in: request), setting.unit)
     }
-    var fields = [LogField("key", .text(dimension.key))]
+    var report: Report = [.data("key", dimension.key)]
     switch dimension.values {
     case .choice(let words):
-      fields += [
-        LogField("kind", .text("choice")), LogField("values", .list(words.map { .text($0) })),
-      ]
+      report += [.data("kind", "choice"), .data("values", words)]
     case .range(let range, let isLogarithmic):
-      fields += number(range, nil, isLogarithmic)
-    case .steps(let range, let step): fields += number(range, step, false)
+      report += number(range, nil, isLogarithmic)
+    case .steps(let range, let step): report += number(range, step, false)
     }
-    return fields + [LogField("default", .text(standard)), LogField("unit", .text(unit))]
+    return report + [.data("default", standard), .data("unit", unit)]
   }
 
   private func number(
     _ range: ClosedRange<Double>, _ step: Double?, _ isLogarithmic: Bool
-  ) -> [LogField] {
+  ) -> Report {
     [
-      LogField("kind", .text("number")), LogField("low", .number(range.lowerBound)),
-      LogField("high", .number(range.upperBound)),
-      LogField("step", step.map { .number($0) } ?? .none), LogField("log", .flag(isLogarithmic)),
+      .data("kind", "number"), .data("low", range.lowerBound), .data("high", range.upperBound),
+      .data("step", step), .data("log", isLogarithmic),
     ]
   }
 }
@@ -228,7 +217,7 @@ private struct Evaluators {
   mutating func results(of request: Request) throws -> [LogValue] {
     let study = loaded.study
     if case .list(let groups)? = request.value["judge"] {
-      return try request.cards(groups).map(judged)
+      return try request.cards(groups).map { judged($0).logValue }
     }
     let part = try request.part()
     let all = study.recordings(of: part).count
@@ -259,17 +248,14 @@ private struct Evaluators {
     return known.count - 1
   }
 
-  private func judged(_ cards: [Scorecard]) -> LogValue {
+  private func judged(_ cards: [Scorecard]) -> Report {
     let sum = Scorecard(sumOf: cards)
     let standing = loaded.study.goal.standing(of: sum)
-    return .fields([
-      LogField("card", .fields(sum.logFields)),
-      LogField(
-        "measures",
-        .fields(Measure.allCases.map { LogField($0.rawValue, .number(sum[$0])) })),
-      LogField("objectives", .list(standing.values.map { .number($0) })),
-      LogField("excess", .list(standing.excess.map { .number($0) })),
-    ])
+    return [
+      .data("card", LogValue.fields(sum.logFields)),
+      .data("measures", Report(Measure.allCases.map { .data($0.rawValue, sum[$0]) })),
+      .data("objectives", standing.values), .data("excess", standing.excess),
+    ]
   }
 }
 

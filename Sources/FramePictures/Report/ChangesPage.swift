@@ -1,5 +1,6 @@
 import FrameLogs
 import Portraits
+import Quantities
 
 /// A case in a page of changed cases.
 public struct ChangedCase: Sendable {
@@ -15,12 +16,12 @@ public struct ChangedCase: Sendable {
   public var commands: [String]
   /// The settings of the case, as in its file; empty if they are unknown.
   public var settings: String
-  /// The actual run, followed by the expected run if there is one; empty for a case that the page does not play.
+  /// The actual run, followed by the expected run if there is one; empty for a case without a picture.
   public var runs: [PlottedRun]
+  /// Whether the page has a player of the runs.
+  public var isPlayed = true
   /// The recording of the actual run; nil if the page can only play the run, not replay it with other settings.
   public var recorded: RecordedRun?
-  /// The looping picture of the runs; nil for a case without one.
-  public var thumbnail: RunThumbnail?
   /// The shell word with which `flickbook accept` selects this case; nil if the case cannot be accepted.
   public var acceptedAs: String?
 
@@ -70,11 +71,11 @@ public struct AcceptanceCommand: Sendable {
 
 /// Returns an HTML page that shows changed cases in groups, for example one for each cause.
 ///
-/// Each group is a wall of small pictures, which loop around the difference between the new and the expected run. The
-/// details of a case have the differences, the settings, and a player of the actual run with the expected run as an
-/// outline; the player opens at the first difference. With `acceptance`, the reader ticks groups and cases, and the
-/// page shows the command that accepts them. Without scripts, the page is a list of the groups and cases. The page is
-/// one self-contained file. `flickbook replay` can read the recordings from the page.
+/// Each case has a picture of the new run over the expected run. The details of a case have the differences, the
+/// settings, and a player of the actual run with the expected run as an outline; the player opens at the first
+/// difference. With `acceptance`, the reader ticks groups and cases, and the page shows the command that accepts them.
+/// Without scripts, the page is a list of the groups and cases. The page is one self-contained file. `flickbook replay`
+/// can read the recordings from the page.
 ///
 /// - Parameters:
 ///   - groups: The groups, with the most important first; without groups, the page contains only the title and the
@@ -93,9 +94,7 @@ public func changesPage(
   let sections = groups.enumerated().map { body.section($1, number: $0 + 1) }.joined()
   let player = body.runs.isEmpty ? ("", "") : playerParts(body.runs, body.recorded, engine)
   let words = summary.map { "<p class=\"soft\">\(told($0))</p>\n" }.joined()
-  let (ownStyle, ownScript) = ("\n\(Wall.style)\n\(style)\n", groups.isEmpty ? "" : "\n\(script)")
-  var data: [UInt8] = []
-  if !body.thumbnails.isEmpty { Wall.append(body.thumbnails, to: &data) }
+  let (ownStyle, ownScript) = ("\n\(style)\n", groups.isEmpty ? "" : "\n\(script)")
   return """
     <!DOCTYPE html>
     <html lang="en">
@@ -108,23 +107,15 @@ public func changesPage(
     <body>
     <a class="skip" href="#cases">Skip to the cases</a>
     <header><h1>\(told(title))</h1>
-    \(words)\(body.thumbnails.isEmpty ? "" : key)</header>
+    \(words)</header>
     \(contents(groups))<main id="cases" tabindex="-1">
     \(sections)</main>
-    \(acceptance.map(bar) ?? "")\(String(decoding: data, as: UTF8.self))\(player.0)<script>\(ownScript)</script>
+    \(acceptance.map(bar) ?? "")\(player.0)<script>\(ownScript)</script>
     \(player.1)</body>
     </html>
 
     """
 }
-
-/// The legend of the pictures, and the button that stops them.
-private let key = """
-  <p class="key scripted">In the pictures, the <b class="new">solid</b> shape is the new run, and the \
-  <b class="old">dashed</b> outline is the expected run. The dot is the finger. Each picture loops around the \
-  difference.</p>
-  \(Wall.pauseButton)
-  """
 
 /// Returns the Content Security Policy of the page.
 ///
@@ -197,11 +188,10 @@ private struct PageBody {
   let acceptance: AcceptanceCommand?
   private(set) var runs: [PlottedRun] = []
   private(set) var recorded: [RecordedRun?] = []
-  private(set) var thumbnails: [RunThumbnail] = []
 
   init(acceptance: AcceptanceCommand?) { self.acceptance = acceptance }
 
-  /// Returns a group: its heading, the box that ticks all of its cases, and the wall of its cases.
+  /// Returns a group: its heading, the box that ticks all of its cases, and its cases.
   mutating func section(_ group: ChangedGroup, number: Int) -> String {
     let canAccept = group.cases.contains { $0.acceptedAs != nil }
     let isAccepted = acceptance != nil && canAccept
@@ -220,7 +210,7 @@ private struct PageBody {
         text += "<p class=\"unscripted\">To accept this group: <code>\(told(command))</code></p>\n"
       }
     }
-    text += "<ul class=\"wall\">\n"
+    text += "<ul class=\"cases\">\n"
     for changed in group.cases {
       text += "<li>\(article(changed, isAccepted: isAccepted))</li>\n"
     }
@@ -228,17 +218,12 @@ private struct PageBody {
   }
 
   private mutating func article(_ changed: ChangedCase, isAccepted: Bool) -> String {
-    let numbers = changed.runs.indices.map { "\(runs.count + $0)" }.joined(separator: ",")
-    runs += changed.runs
-    recorded += changed.runs.indices.map { $0 == 0 ? changed.recorded : nil }
+    let played = changed.isPlayed ? changed.runs : []
+    let numbers = played.indices.map { "\(runs.count + $0)" }.joined(separator: ",")
+    runs += played
+    recorded += played.indices.map { $0 == 0 ? changed.recorded : nil }
     var text = "<article id=\"\(anchor(changed.name))\" data-runs=\"\(numbers)\""
-    text += " data-frame=\"\(changed.thumbnail?.firstDifference ?? 0)\" tabindex=\"-1\">\n"
-    if let thumbnail = changed.thumbnail {
-      let words =
-        "\(changed.name), new run over expected run: \(changed.words.first ?? changed.kind)"
-      text += Wall.picture(thumbnails.count, words: words)
-      thumbnails.append(thumbnail)
-    }
+    text += " data-frame=\"\(firstDifference(of: changed.runs))\" tabindex=\"-1\">\n"
     text += "<h3>\(told(changed.name))</h3>\n"
     if isAccepted, let folder = changed.acceptedAs {
       text += """
@@ -248,6 +233,9 @@ private struct PageBody {
         """
     }
     if let first = changed.words.first { text += "<p>\(told(first))</p>\n" }
+    if let picture = picture(of: changed) {
+      text += image(picture, words: changed.words.first ?? changed.kind)
+    }
     return text + details(changed) + "</article>\n"
   }
 
@@ -259,14 +247,6 @@ private struct PageBody {
       """
     text += changed.words.dropFirst().map { "<p>\(told($0))</p>\n" }.joined()
     text += "<div class=\"player\"></div>\n"
-    if let picture = picture(of: changed) {
-      text += """
-        <details><summary>Picture</summary>
-        <img loading="lazy" alt="\(told(changed.words.first ?? changed.kind))" \
-        src="data:image/svg+xml;base64,\(base64(Array(picture.utf8)))"></details>
-
-        """
-    }
     if !changed.settings.isEmpty {
       text +=
         "<details><summary>Settings</summary><pre>\(lines(changed.settings))</pre></details>\n"
@@ -288,6 +268,26 @@ private func picture(of changed: ChangedCase) -> String? {
     scenery: (expected: changed.runs[1].scenery, actual: run.scenery), style: style)
 }
 
+/// Returns an `img` element with an SVG document, which `words` describe for people who cannot see it.
+func image(_ picture: String, words: String) -> String {
+  "<img loading=\"lazy\" alt=\"\(told(words))\" "
+    + "src=\"data:image/svg+xml;base64,\(base64(Array(picture.utf8)))\">\n"
+}
+
+/// Returns the first frame in which two runs look different at the same time; without a second run or a difference, the
+/// first frame after the last decision; 0 if there is neither.
+private func firstDifference(of runs: [PlottedRun]) -> Int {
+  let portraits = runs.map { Portrait($0.run, $0.scenery) }
+  guard let new = portraits.first, let old = portraits.last else { return 0 }
+  let frames = new.run.frames
+  let different = frames.indices.first { index in
+    new.scene(index) != old.scene(old.frame(at: frames[index].time.value))
+  }
+  let decision = new.run.events.last { $0.kind == .decision }
+  let decided = decision.flatMap { decision in frames.firstIndex { $0.time >= decision.time } }
+  return different ?? decided ?? 0
+}
+
 /// Returns a text escaped for HTML and without control characters, except that its line ends are kept.
 private func lines(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -304,6 +304,14 @@ private let style = """
     --panel: #f6f8fa; --link: #0b57b8; }
   @media (prefers-color-scheme: dark) { :root { --paper: #0e1114; --ink: #eef1f5; --soft: #aab3be;
     --line: #343b44; --panel: #14171b; --link: #7db8ff; } }
+  @media (forced-colors: active) { :root { --paper: Canvas; --ink: CanvasText; --soft: CanvasText;
+    --line: CanvasText; --panel: Canvas; --link: LinkText; } }
+  .scripted { display: none; } .has-script .scripted { display: revert; }
+  .has-script .unscripted { display: none; }
+  .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+    white-space: nowrap; }
+  button, textarea, input[type=text] { font: inherit; color: var(--ink); background: var(--paper);
+    border: 1px solid var(--soft); border-radius: 6px; padding: 4px 10px; max-width: 100%; }
   * { box-sizing: border-box; }
   body { margin: 0; padding: 12px clamp(12px, 2vw, 28px) 40px; background: var(--paper); color: var(--ink);
     font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; }
@@ -316,8 +324,14 @@ private let style = """
   nav a { display: inline-block; overflow-wrap: anywhere; }
   .has-script label.tick { display: flex; align-items: center; gap: 8px; width: fit-content; padding: 2px 8px 2px 0;
     cursor: pointer; } .tick input { width: 20px; height: 20px; flex: none; margin: 0; accent-color: var(--link); }
-  .wall > li:has(.more[open]) { grid-column: 1 / -1; }
-  .wall > li:has(input:checked) { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
+  .cases { list-style: none; margin: 8px 0; padding: 0; display: grid; gap: 10px;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 420px), 1fr)); }
+  .cases > li { min-width: 0; border: 1px solid var(--line); border-radius: 8px; padding: 8px;
+    background: var(--panel); }
+  .cases h3 { font-size: 14px; margin: 4px 0 0; overflow-wrap: anywhere; }
+  .cases p { margin: 2px 0; font-size: 13.5px; }
+  .cases > li:has(.more[open]) { grid-column: 1 / -1; }
+  .cases > li:has(input:checked) { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
   .kind { color: var(--soft); } iframe { width: 100%; height: max(640px, 82vh); border: 1px solid var(--line);
     border-radius: 8px; margin: 8px 0; background: var(--paper); }
   details { margin: 4px 0; } summary { cursor: pointer; padding: 4px 0; } img { max-width: 100%; height: auto; }
@@ -331,15 +345,17 @@ private let style = """
   #command { display: block; width: 100%; font: 13px/1.4 ui-monospace, monospace; resize: vertical; }
   article { scroll-margin: 12px 0 180px; }
   [hidden] { display: none !important; }
+  @media (pointer: coarse) { button, summary, input[type=text], label.tick, nav a { min-height: 44px; }
+    summary, nav a { padding-top: 10px; padding-bottom: 10px; } }
   @media (max-height: 500px) { #acceptance { position: static; } }
   @media (max-width: 600px) { #acceptance { padding: 4px 8px; margin-left: -8px; margin-right: -8px; } }
   @media print { nav, iframe, #acceptance { display: none !important; } }
   """
 
-/// The script of the page: the wall, the players, and the command that accepts the ticked cases.
-private let script = "\"use strict\";\n" + Wall.script + ownScript
-
-private let ownScript = #"""
+/// The script of the page: the players, and the command that accepts the ticked cases.
+private let script = #"""
+  "use strict";
+  document.documentElement.classList.add("has-script");
   const inElement = (id, type, text) =>
     `<script type="${type}" id="${id}">${text.replaceAll("<", "\\u003c")}</` + "script>\n";
   function playerOf(indices) {
@@ -441,7 +457,6 @@ private let ownScript = #"""
   addEventListener("hashchange", openNamed);
   // Wait until the document is complete, because data of the players follows this script.
   addEventListener("DOMContentLoaded", () => {
-    startWall();
     if (document.getElementById("acceptance")) startAcceptance();
     const articles = [...document.querySelectorAll("article")];
     for (const article of articles) article.querySelector(".more").addEventListener("toggle", () => toggled(article));

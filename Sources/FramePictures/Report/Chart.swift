@@ -43,26 +43,10 @@ public struct Chart: Hashable, Sendable {
     }
   }
 
-  /// A bar.
-  public struct Bar: Hashable, Sendable {
-    /// The label of the bar.
-    public var name: String
-    /// The length, as a fraction from 0 to 1.
-    public var fraction: Double
-
-    /// Creates a bar.
-    public init(_ name: String, _ fraction: Double) {
-      self.name = name
-      self.fraction = fraction
-    }
-  }
-
   /// The content of a chart.
   public enum Drawing: Hashable, Sendable {
     /// Dots in a coordinate system; names, if there are any, replace the numbers 0, 1, 2… on the horizontal axis.
     case dots([Point], names: [String])
-    /// Horizontal bars, one below the other.
-    case bars([Bar])
     /// A grid of mean values, shown as colours, with the bottom row first and nil for an empty cell.
     ///
     /// The cell with the smallest mean is the darkest.
@@ -97,14 +81,11 @@ public struct Chart: Hashable, Sendable {
     let body =
       switch drawing {
       case .dots(let points, let names): dots(points, names)
-      case .bars(let bars): bars.isEmpty ? "" : draw(bars)
       case .heat(let cells, let across, let along): heat(cells, across, along)
       }
-    var height = Self.height
-    if case .bars(let bars) = drawing { height = min(height, 56 + 26 * Double(bars.count)) }
     return """
-      <svg viewBox="0 0 \(brief(Self.width, 0)) \(brief(height, 0))" \
-      width="\(brief(Self.width, 0))" height="\(brief(height, 0))" role="img" aria-label="\(name)">
+      <svg viewBox="0 0 \(brief(Self.width, 0)) \(brief(Self.height, 0))" \
+      width="\(brief(Self.width, 0))" height="\(brief(Self.height, 0))" role="img" aria-label="\(name)">
       <text class="name" x="14" y="19">\(name)</text>
       \(body)</svg>
 
@@ -138,23 +119,6 @@ public struct Chart: Hashable, Sendable {
 
           """
       }
-    }
-    return text
-  }
-
-  private func draw(_ bars: [Bar]) -> String {
-    let step = min(26, (Self.bottom - Self.top) / Double(bars.count))
-    var text = ""
-    for (index, bar) in bars.enumerated() {
-      let y = Self.top + Double(index) * step
-      let length = max(1, min(max(bar.fraction, 0), 1) * 150)
-      text += words(escaped(printable(bar.name, most: 22)), "end", 164, y + step * 0.65)
-      text += """
-        <rect class="bar" x="170" y="\(brief(y + step * 0.15, 1))" width="\(brief(length, 1))" \
-        height="\(brief(step * 0.65, 1))" rx="2"/>
-
-        """
-      text += words("\(brief(bar.fraction * 100, 0)) %", "", 176 + length, y + step * 0.65)
     }
     return text
   }

@@ -1,6 +1,6 @@
 import Portraits
 
-/// A report with texts, tables, charts and played gestures, as one self-contained HTML page.
+/// A report with texts, tables, charts and pictures of gestures, as one self-contained HTML page.
 ///
 ///     var page = ReportPage(title: "A study", subtitle: "120 gestures of 4 people")
 ///     page.add(.heading("Results"))
@@ -8,7 +8,7 @@ import Portraits
 ///     let text = page.html
 ///
 /// The same parts always give the same HTML text. The page can be printed, supports light and dark colour schemes, and
-/// is accessible to screen readers. It has a script only if it has gestures to play.
+/// is accessible to screen readers. It has no script.
 public struct ReportPage: Hashable, Sendable {
   /// A part of a page.
   public enum Part: Hashable, Sendable {
@@ -20,24 +20,24 @@ public struct ReportPage: Hashable, Sendable {
     case table(heads: [String], rows: [[String]])
     /// Charts, side by side if the page is wide enough.
     case charts([Chart])
-    /// A wall of gestures, each with a small looping picture.
-    case gestures([PlayedGesture])
+    /// Gestures, each with a picture.
+    case gestures([Gesture])
   }
 
   /// A gesture on the page.
-  public struct PlayedGesture: Hashable, Sendable {
+  public struct Gesture: Hashable, Sendable {
     /// The name of the recording.
     public var name: String
     /// The intended and the reached target in words, such as `meant half, went to full`.
     public var words: String
     /// A second line, such as the target with other settings; empty for none.
     public var note: String
-    /// The picture.
-    public var thumbnail: RunThumbnail
+    /// The picture, as an SVG document.
+    public var picture: String
 
     /// Creates a gesture.
-    public init(name: String, words: String, note: String = "", thumbnail: RunThumbnail) {
-      (self.name, self.words, self.note, self.thumbnail) = (name, words, note, thumbnail)
+    public init(name: String, words: String, note: String = "", picture: String) {
+      (self.name, self.words, self.note, self.picture) = (name, words, note, picture)
     }
   }
 
@@ -57,18 +57,9 @@ public struct ReportPage: Hashable, Sendable {
   /// Adds a part at the end of the page.
   public mutating func add(_ part: Part) { parts.append(part) }
 
-  private var gestures: [PlayedGesture] {
-    parts.flatMap { part -> [PlayedGesture] in
-      if case .gestures(let gestures) = part { gestures } else { [] }
-    }
-  }
-
   /// The page as an HTML document.
   public var html: String {
-    let pictures = gestures.map(\.thumbnail)
-    let script = pictures.isEmpty ? "" : Self.scriptText
-    let policy = ContentPolicy(
-      scripts: script.isEmpty ? [] : [Array(script.utf8)], styles: [Array(Self.styleText.utf8)])
+    let policy = ContentPolicy(styles: [Array(Self.style.utf8)])
     var text = """
       <!DOCTYPE html>
       <html lang="en">
@@ -76,7 +67,7 @@ public struct ReportPage: Hashable, Sendable {
       <meta charset="utf-8">
       \(policy.element)<meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(escaped(printable(title, most: 200)))</title>
-      <style>\(Self.styleText)</style>
+      <style>\(Self.style)</style>
       </head>
       <body>
       <header><h1>\(escaped(printable(title, most: 200)))</h1>
@@ -85,35 +76,22 @@ public struct ReportPage: Hashable, Sendable {
       """
     text += contents
     text += "<main>\n"
-    var (number, picture) = (0, 0)
+    var number = 0
     for part in parts {
       if case .heading = part { number += 1 }
-      text += html(of: part, number, picture)
-      if case .gestures(let gestures) = part { picture += gestures.count }
+      text += html(of: part, number)
     }
-    text += "</main>\n"
-    if !pictures.isEmpty {
-      var data: [UInt8] = []
-      Wall.append(pictures, to: &data)
-      text += String(decoding: data, as: UTF8.self) + "<script>\(script)</script>\n"
-    }
-    return text + "</body>\n</html>\n"
+    return text + "</main>\n</body>\n</html>\n"
   }
 
-  /// Returns a wall of gestures, of which the first has the picture with the number `first`.
-  private func wall(_ gestures: [PlayedGesture], from first: Int) -> String {
-    var text = first == 0 ? Wall.pauseButton : ""
-    text += "<ul class=\"wall\">\n"
-    for (index, gesture) in gestures.enumerated() {
-      text += "<li>"
-      text += Wall.picture(first + index, words: "\(gesture.name): \(gesture.words)")
-      text += "<h3>\(escaped(printable(gesture.words, most: 200)))</h3>\n"
-      for words in [gesture.note, gesture.name] where !words.isEmpty {
-        text += "<p>\(escaped(printable(words, most: 300)))</p>\n"
-      }
-      text += "</li>\n"
+  private func list(_ gestures: [Gesture]) -> String {
+    let items = gestures.map { gesture in
+      let notes = [gesture.note, gesture.name].filter { !$0.isEmpty }
+      return "<li><h3>\(escaped(printable(gesture.words, most: 200)))</h3>\n"
+        + notes.map { "<p>\(escaped(printable($0, most: 300)))</p>\n" }.joined()
+        + image(gesture.picture, words: "\(gesture.name): \(gesture.words)") + "</li>\n"
     }
-    return text + "</ul>\n"
+    return "<ul class=\"gestures\">\n\(items.joined())</ul>\n"
   }
 
   private var contents: String {
@@ -125,8 +103,8 @@ public struct ReportPage: Hashable, Sendable {
     return "<nav>\(links.joined(separator: "\n"))</nav>\n"
   }
 
-  /// Returns a part, where `number` is the number of its heading, and `picture` that of its first picture.
-  private func html(of part: Part, _ number: Int, _ picture: Int) -> String {
+  /// Returns a part, where `number` is the number of its heading.
+  private func html(of part: Part, _ number: Int) -> String {
     switch part {
     case .heading(let words):
       "<h2 id=\"part\(number)\">\(escaped(printable(words, most: 200)))</h2>\n"
@@ -134,7 +112,7 @@ public struct ReportPage: Hashable, Sendable {
     case .table(let heads, let rows): table(heads, rows)
     case .charts(let charts):
       "<div class=\"charts\">\n\(charts.map(\.svg).joined())</div>\n"
-    case .gestures(let gestures): wall(gestures, from: picture)
+    case .gestures(let gestures): list(gestures)
     }
   }
 
@@ -152,22 +130,17 @@ public struct ReportPage: Hashable, Sendable {
     return text + "</tbody></table></div>\n"
   }
 
-  private static var styleText: String { "\n\(style)\n\(Wall.style)\n" }
-
-  private static let scriptText =
-    "\n\"use strict\";\n" + Wall.script
-    + "addEventListener(\"DOMContentLoaded\", startWall);\n"
-
   /// The style of the page.
   ///
   /// Colour-blind readers can distinguish its colours. Source: Okabe and Ito, "Color Universal Design", 2008.
   private static let style = """
+
     :root { color-scheme: light dark; --paper: #fbfbfa; --ink: #22262b; --soft: #5b6470; --line: #d5d8dc; --panel: #fff;
-      --rest: #8a94a0; --indistinguishable: #0072b2; --front: #d55e00; --best: #b0307a; --bar: #0072b2;
+      --rest: #8a94a0; --indistinguishable: #0072b2; --front: #d55e00; --best: #b0307a;
       --low: 0, 114, 178; }
     @media (prefers-color-scheme: dark) {
       :root { --paper: #17191c; --ink: #e6e8ea; --soft: #a6adb6; --line: #3a3f45; --panel: #1f2226;
-        --rest: #6d7781; --indistinguishable: #56b4e9; --front: #f0a35c; --best: #f08ac4; --bar: #56b4e9;
+        --rest: #6d7781; --indistinguishable: #56b4e9; --front: #f0a35c; --best: #f08ac4;
         --low: 86, 180, 233; } }
     * { box-sizing: border-box; }
     body { margin: 0 auto; max-width: 1200px; padding: 0 18px 40px; background: var(--paper);
@@ -190,8 +163,17 @@ public struct ReportPage: Hashable, Sendable {
     .charts .middle { text-anchor: middle; } .grid { stroke: var(--line); }
     .rest { fill: var(--rest); fill-opacity: .55; } .indistinguishable { fill: var(--indistinguishable); }
     .front { fill: var(--front); } .best { fill: none; stroke: var(--best); stroke-width: 2.5; }
-    .bar { fill: var(--bar); } .cell { fill: rgb(var(--low)); } .none { fill: none; }
-    .wall h3 { font-weight: 600; } .wall p + p { color: var(--soft); }
-    @media print { nav { display: none; } .wall > li { break-inside: avoid; } }
+    .cell { fill: rgb(var(--low)); } .none { fill: none; }
+    .gestures { list-style: none; padding: 0; display: grid; gap: 10px;
+      grid-template-columns: repeat(auto-fill, minmax(min(100%, 420px), 1fr)); }
+    .gestures > li { min-width: 0; border: 1px solid var(--line); border-radius: 8px; padding: 8px;
+      background: var(--panel); } .gestures img { max-width: 100%; height: auto; }
+    .gestures h3 { font-size: 14px; margin: 4px 0 0; } .gestures p { margin: 2px 0; font-size: 13.5px; }
+    .gestures h3, .gestures p { overflow-wrap: anywhere; } .gestures p + p { color: var(--soft); }
+    @media (forced-colors: active) { :root { --paper: Canvas; --ink: CanvasText; --soft: CanvasText;
+      --line: CanvasText; --panel: Canvas; } }
+    @media (pointer: coarse) { nav a { min-height: 44px; padding-top: 10px; padding-bottom: 10px; } }
+    @media print { nav { display: none; } .gestures > li { break-inside: avoid; } }
+
     """
 }
