@@ -108,7 +108,7 @@ struct RequestReading {
   private mutating func readChoice(_ line: PageLines.Line) throws(PageError) {
     guard let option = RequestOption.named(line.word) else {
       let known = ["scenario", "preset", "set", "at"]
-      let all = known + RequestOption.all.map(\.key)
+      let all = known + RequestOption.all.map { $0.key }
       throw PageError(
         line.word, "unknown word in a request",
         nearestName(to: line.word, in: all).map { "did you mean '\($0)'?" }

@@ -229,7 +229,7 @@ struct BadInputTests {
     for command in ["replay", "inspect", "velocity"] {
       let help = try flickbook(command, "--help").output.split(whereSeparator: \.isWhitespace)
       #expect(
-        help.joined(separator: " ").contains("(default: 2, or 1 if the recording never has two")
+        help.joined(separator: " ").contains("by default 1 if a recording never has two fingers")
       )
     }
   }

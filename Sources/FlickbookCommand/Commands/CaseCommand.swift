@@ -399,12 +399,12 @@ func caseText(of request: ReplayRequest, in folder: String) throws(Failure) -> S
   }
   for key in told.reversed() {
     guard let value = request.assignments.last(where: { $0.key == key })?.value else { continue }
-    text += "  \(key): \(quotedYAML(value))\n"
+    text += "  \(key): \(plainYAML(value))\n"
   }
   if !request.commands.isEmpty { text += "at:\n" }
   for command in request.commands {
     let (key, value) = command.keyAndValue
-    text += "  - {time: \(plain(command.time.value)), \(key): \(quotedYAML(value))}\n"
+    text += "  - {time: \(plain(command.time.value)), \(key): \(plainYAML(value))}\n"
   }
   return text
 }

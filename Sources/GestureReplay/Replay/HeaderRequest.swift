@@ -83,7 +83,7 @@ extension ReplayRequest {
       LogField(
         "from",
         .fields(
-          (["preset"] + RequestOption.inHeader.map(\.name)).map {
+          (["preset"] + RequestOption.inHeader.map { $0.name }).map {
             LogField($0, .text((origins[$0] ?? .standard).text))
           })),
       LogField("settings", .fields(settings)),

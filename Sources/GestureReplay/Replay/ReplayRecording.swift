@@ -46,7 +46,7 @@ extension ReplayRequest {
   }
 
   /// Returns the touches and pans, and stores the actual number of fingers that pan in `pans.touchpadFingers`.
-  private mutating func resolveHandEvents(
+  fileprivate mutating func resolveHandEvents(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
     do throws(ReplayError) { return try readHand(of: recording) } catch {
@@ -175,42 +175,26 @@ extension ReplayRequest {
     return try kind.surface.run(self, of: recording, origin: origin)
   }
 
-  /// Replays `recording` through a scenario that need not be registered.
-  ///
-  /// The scenario name in the request is ignored.
-  ///
-  /// - Parameters:
-  ///   - recording: The recording.
-  ///   - type: The scenario.
-  ///   - origin: Fields about the recording for the header of the run.
-  /// - Returns: The run.
-  /// - Throws: ``ReplayError`` if the request is invalid or the recording cannot be replayed.
-  public func run<S: Scenario>(
-    of recording: Recording, through type: S.Type, origin: [LogField] = []
-  ) throws(ReplayError) -> Run {
-    // Report errors in the recording before errors in the settings.
-    let started = started(by: recording, OwnScenario<S>())
-    let resolved = Result { () throws(SettingError) in try S.resolved(started) }
-    let chosen = Result { () throws(SettingError) in try started.withPresetChoices(type) }
-    var request = started
-    if case .success(let known) = chosen { request = known }
-    request.pans.reportsForce = type.usesForce
-    if case .success(let known) = resolved {
-      request.pans.axis = type.panAxis(known.tuning, on: stage)
+  #if !$Embedded
+    /// Replays `recording` through a scenario that need not be registered.
+    ///
+    /// The scenario name in the request is ignored.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - type: The scenario.
+    ///   - origin: Fields about the recording for the header of the run.
+    /// - Returns: The run.
+    /// - Throws: ``ReplayError`` if the request is invalid or the recording cannot be replayed.
+    public func run<S: Scenario>(
+      of recording: Recording, through type: S.Type, origin: [LogField] = []
+    ) throws(ReplayError) -> Run {
+      try OwnScenario<S>().run(self, of: recording, origin: origin)
     }
-    var hand = try request.resolveHandEvents(of: recording)
-    if !givenVelocities.isEmpty { replaceVelocities(to: &hand.events) }
-    try checkLength(hand.events, hand.originMicroseconds)
-    do {
-      _ = try chosen.get()
-      return try request.run(
-        type, resolved.get(), hand.events, originMicroseconds: hand.originMicroseconds,
-        origin: origin + [LogField("device", .text(recording.device.name))])
-    } catch { throw .setting(error) }
-  }
+  #endif
 
   /// Replaces the release velocities of the pans with ``givenVelocities``.
-  private func replaceVelocities(to events: inout [TimedHandEvent]) {
+  fileprivate func replaceVelocities(to events: inout [TimedHandEvent]) {
     var pan = 0
     for index in events.indices where pan < givenVelocities.count {
       guard let ended = events[index].event.ended(with: givenVelocities[pan]) else { continue }
@@ -219,7 +203,7 @@ extension ReplayRequest {
     }
   }
 
-  private func run<S: Scenario>(
+  fileprivate func run<S: Scenario>(
     _ type: S.Type, _ resolved: ResolvedTuning<S.Tuning>, _ events: [TimedHandEvent],
     originMicroseconds: Int64, origin: [LogField]
   ) throws(SettingError) -> Run {
@@ -243,5 +227,31 @@ extension ReplayRequest {
       commands.map { $0.time.value }.max() ?? 0)
     let longest = Double(Self.mostFrames) / rate.framesPerSecond
     guard span <= longest else { throw .tooLong(seconds: span, longest: longest) }
+  }
+}
+
+extension ScenarioSurface {
+  func run(
+    _ request: ReplayRequest, of recording: Recording, origin: [LogField]
+  ) throws(ReplayError) -> Run {
+    // Report errors in the recording before errors in the settings.
+    let started = request.started(by: recording, self)
+    let resolved = Result { () throws(SettingError) in try S.resolved(started) }
+    let chosen = Result { () throws(SettingError) in try started.withPresetChoices(S.self) }
+    var request = started
+    if case .success(let known) = chosen { request = known }
+    request.pans.reportsForce = S.usesForce
+    if case .success(let known) = resolved {
+      request.pans.axis = S.panAxis(known.tuning, on: request.stage)
+    }
+    var hand = try request.resolveHandEvents(of: recording)
+    if !request.givenVelocities.isEmpty { request.replaceVelocities(to: &hand.events) }
+    try request.checkLength(hand.events, hand.originMicroseconds)
+    do {
+      _ = try chosen.get()
+      return try request.run(
+        S.self, resolved.get(), hand.events, originMicroseconds: hand.originMicroseconds,
+        origin: origin + [LogField("device", .text(recording.device.name))])
+    } catch { throw .setting(error) }
   }
 }

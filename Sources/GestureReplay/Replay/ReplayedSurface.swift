@@ -1,8 +1,10 @@
 package import FrameLogs
-package import Quantities
 package import ReleaseRules
 package import TouchInput
 
+#if !PAGE_ENGINE
+  package import Quantities
+#endif
 #if !$Embedded
   package import Scenarios
 #endif

@@ -23,8 +23,10 @@ public struct ScenarioKind: Sendable {
   /// Creates an entry; that of a program under test belongs to one request and not to the table.
   package init(_ surface: any ReplayedSurface) { self.surface = surface }
 
-  /// Creates the entry of a scenario that is not bundled.
-  init<S: Scenario>(_ scenario: S.Type) { surface = OwnScenario<S>() }
+  #if !$Embedded
+    /// Creates the entry of a scenario that is not bundled.
+    init<S: Scenario>(_ scenario: S.Type) { surface = OwnScenario<S>() }
+  #endif
 
   /// Returns the scenario with the name `name`.
   ///

@@ -12,8 +12,10 @@ protocol ScenarioSurface: ReplayedSurface {
   associatedtype S: Scenario
 }
 
-/// A scenario that is not in the table of bundled ones.
-final class OwnScenario<S: Scenario>: ScenarioSurface {}
+#if !$Embedded
+  /// A scenario that is not in the table of bundled ones.
+  final class OwnScenario<S: Scenario>: ScenarioSurface {}
+#endif
 
 extension ScenarioSurface {
   var name: String { S.name }
@@ -32,12 +34,6 @@ extension ScenarioSurface {
     let tuning = try S.resolved(request).tuning
     _ = try S(tuning: tuning, stage: request.stage)
     _ = try request.steps(S.self, from: tuning)
-  }
-
-  func run(
-    _ request: ReplayRequest, of recording: Recording, origin: [LogField]
-  ) throws(ReplayError) -> Run {
-    try request.run(of: recording, through: S.self, origin: origin)
   }
 
   func header(of request: ReplayRequest) throws(SettingError) -> [LogField] {
