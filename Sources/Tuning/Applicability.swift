@@ -125,7 +125,7 @@ extension SearchSpace {
       switch dimensions[index].values {
       case .choice(let words):
         let order = words.compactMap { word in Double(word).map { (number: $0, word: word) } }
-          .sorted { $0.number < $1.number }.map(\.word)
+          .sorted { $0.number < $1.number }.map { $0.word }
         values = order.count == words.count ? [order[0], order[order.count - 1]] : words
       case .range(let range, _), .steps(let range, _):
         values = [TriedValue(range.lowerBound).text, TriedValue(range.upperBound).text]
