@@ -42,8 +42,8 @@ import Testing
     #expect(made.status == 0, "\(made.errors)")
     let stored = try flickbook.text("Recordings/sheet/a/case.yml")
     for text in [
-      "spring.dampingRatio: \"1\"", "spring.response: \"0.3\"", "release.flick: \"400\"",
-      "{time: 0.1, release.flick: \"500\"}",
+      "spring.dampingRatio: 1\n", "spring.response: 0.3\n", "release.flick: 400\n",
+      "{time: 0.1, release.flick: 500}",
     ] { #expect(stored.contains(text), "\(stored)") }
     expectRefusal(
       try flickbook("replay", "flick.yml", "--scenario", "sheet", "--set", "spring.response=3px"),
