@@ -64,7 +64,7 @@ package struct RequestReader {
     case "accepted":
       // A reason with a colon and without quotes is a mapping, so keep its text.
       file.reasons = (value.sequence.map(Array.init) ?? [value]).compactMap {
-        $0.scalar == nil ? serialize($0) : yaml.text($0)
+        $0.scalar == nil ? serialize($0).map(trimmed) : yaml.text($0)
       }
     // These keys only describe a preset and do not affect a replay.
     case _ where Self.passedOver.contains(name): break
@@ -197,7 +197,7 @@ extension YAMLReader {
   func value(
     _ node: Node, of setting: Setting<ReplayRequest>
   ) throws(FileError) -> String {
-    guard let text = text(node) else { throw wrong(node, setting.expectation) }
+    guard let text = text(node), !text.isEmpty else { throw wrong(node, setting.expectation) }
     var trial = ReplayRequest(scenario: "")
     guard setting.set(text, in: &trial) else {
       throw .malformed(

@@ -135,11 +135,7 @@ extension Explanation {
     + explanations(
       "the end of a contact",
       [
-        ("lifted", "The finger left the device."),
-        (
-          Contact.Phase.ended.rawValue,
-          "The finger left the device; 'inspect --json' prints this word instead of 'lifted'."
-        ),
+        (Contact.Phase.ended.rawValue, "The finger left the device."),
         (
           Contact.Phase.cancelled.rawValue,
           "The device reported a palm, events were lost, or the recording ended before the finger lifted."

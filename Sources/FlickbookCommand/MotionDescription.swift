@@ -23,7 +23,8 @@ struct MotionDescription {
   var state: (Seconds) -> (position: Points, velocity: PointsPerSecond)
 
   private var rows: [Row] {
-    let relative = RelativeVelocity(velocity, from: from, to: target).dx
+    let relative =
+      velocity.value.isFinite ? RelativeVelocity(velocity, from: from, to: target).dx : nil
     let motion: [Row] = [
       ("from", from.value, "pt", ""), ("to", target.value, "pt", ""),
       ("velocity", velocity.value, "pt/s", "at the start"),

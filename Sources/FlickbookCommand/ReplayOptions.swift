@@ -192,7 +192,7 @@ struct TableOptions<Part: OptionPart>: ParsableArguments, CustomReflectable {
         // The parser library removes the underscore, which property wrappers have.
         label: "_\(option.key)" as String?,
         value: Option<String?>(
-          name: .customLong(option.key), parsing: .unconditional, help: requestHelp(option.key),
+          name: .customLong(option.key), parsing: option.parsing, help: requestHelp(option.key),
           completion: option.completion) as Any
       )
     }
@@ -201,6 +201,12 @@ struct TableOptions<Part: OptionPart>: ParsableArguments, CustomReflectable {
 }
 
 extension RequestOption {
+  /// Whether the argument after the option is its value even if it begins with a dash, as a negative number does.
+  fileprivate var parsing: SingleValueParsingStrategy {
+    if case .word = setting.access { return .next }
+    return key == "estimator" ? .next : .unconditional
+  }
+
   /// The completion of the values in a shell.
   fileprivate var completion: CompletionKind {
     if case .word(let choices, _, _) = setting.access { return .list(choices) }
@@ -361,15 +367,15 @@ extension ReplayOptions {
   }
 }
 
-/// Returns the help of the option with the key `key` in `RequestOption.all`.
-func requestHelp(_ key: String) -> ArgumentHelp {
+/// Returns the help of the option with the key `key` in `RequestOption.all`, for a command with or without presets.
+func requestHelp(_ key: String, hasPresets: Bool = true) -> ArgumentHelp {
   guard let option = RequestOption.named(key) else {
     preconditionFailure("a request has no option '\(key)'")
   }
   let setting = option.setting
   let standard = readable(value: setting.text(in: ReplayRequest(scenario: "")))
   let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
-  let preset = option.isOfSystem ? "the preset's, or " : ""
+  let preset = hasPresets && option.isOfSystem ? "the preset's, or " : ""
   let told = standard.isEmpty ? "" : " (default: \(preset)\(standard)\(unit))"
   return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")
 }

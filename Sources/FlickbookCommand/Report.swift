@@ -99,7 +99,7 @@ extension Report.Part {
         title: title ?? key, text: unit.isEmpty || value == .none ? text : "\(text) \(unit)"))
   }
 
-  /// Returns a table with a row for each of `rows`, of which people see at most `most`; all rows have the same parts.
+  /// Returns a table with a row for each of `rows`, which have the same parts; people see at most `most` rows.
   static func table(_ key: String, _ rows: [Report], most: Int = .max) -> Self {
     let field = LogField(key, rows.logValue)
     guard let first = rows.first else { return Self(field: field) }

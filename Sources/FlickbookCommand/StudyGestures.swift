@@ -103,7 +103,7 @@ struct StudyGestures: Sendable {
   /// The number of gestures that a page shows.
   var playedCount: Int { min(all.count { $0.change != nil }, Self.mostPlayed) }
 
-  /// The counts, one per line; empty if the gestures could not be evaluated.
+  /// The counts, each as a line of text; empty if the gestures could not be evaluated.
   var lines: [String] {
     guard !all.isEmpty else { return [] }
     var lines = [
@@ -116,12 +116,14 @@ struct StudyGestures: Sendable {
         "  another target than with the current settings: \(changedCount) (\(repaired) from wrong to right, "
           + "\(broken) from right to wrong)")
     }
-    lines.append("  a target that was not intended: \(wrongCount)")
+    return lines + ["  a target that was not intended: \(wrongCount)"]
+  }
+
+  /// A line about the gestures that the page of `--report` shows; nil if it shows none.
+  var hint: String? {
     let found = all.count { $0.change != nil }
     let part = found > playedCount ? ", the first \(playedCount) of them" : ""
-    if found > 0 {
-      lines.append("  --report writes a page that shows \(count(found, "gesture"))\(part)")
-    }
-    return lines
+    return found == 0
+      ? nil : "  --report writes a page that shows \(count(found, "gesture"))\(part)"
   }
 }

@@ -17,13 +17,14 @@ extension StudyReport {
       title: loaded.file.title ?? shownName(of: path),
       subtitle: corpusText.replacing("\n", with: "; "))
     advice.add(to: &page)
-    gestureCounts.add(to: &page)
+    gestureCounts(hint: nil).add(to: &page)
     try addPictures(to: &page)
-    front(most: 30).add(to: &page)
+    front(most: 30, hint: "").add(to: &page)
+    let ring = findings.best == nil ? "" : "A ring marks the best trial (\(bestName)). "
     page.add(
       .text(
-        "A ring marks the best trial (\(bestName)). Orange dots are the front. Blue dots are indistinguishable from the best trial."
-      ))
+        ring
+          + "Orange dots are the front. Blue dots are indistinguishable from the best trial."))
     page.add(.charts(trialCharts))
     importance.add(to: &page)
     if !heatCharts.isEmpty {

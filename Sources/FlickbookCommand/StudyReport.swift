@@ -173,9 +173,10 @@ struct StudyReport: Sendable {
 
   /// Returns the report for a terminal, with at most `most` rows of the front; 0 means all rows.
   func text(most: Int) -> String {
-    let shown = findings.front.isEmpty ? [] : front(most: most)
+    let shown = findings.front.isEmpty ? [] : front(most: most, hint: "; --most 0 prints all")
     return [
-      [.note(corpusText)], shown, advice, gestureCounts, importance, presets(most: 5),
+      [.note(corpusText)], shown, advice, gestureCounts(hint: gestures.hint), importance,
+      presets(most: 5),
     ]
     .map(\.text).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -214,7 +215,9 @@ struct StudyReport: Sendable {
   }
 
   /// Returns the trials that no other trial beats, at most `most` of them; 0 means all.
-  func front(most: Int) -> Report {
+  ///
+  /// `hint` follows the number of the trials that are left out.
+  func front(most: Int, hint: String) -> Report {
     let front = findings.front
     let shown = most > 0 ? Array(front.prefix(most)) : front
     let more = count(front.count - shown.count, "more row")
@@ -224,7 +227,7 @@ struct StudyReport: Sendable {
           ? "The front: trials that no other trial beats in all objectives"
           : "The best trials on the gestures of the search")
     ] + table(shown)
-      + (shown.count < front.count ? [.note("and \(more); --most 0 prints all")] : [])
+      + (shown.count < front.count ? [.note("and \(more)\(hint)")] : [])
   }
 
   /// The recommendation, and the best trial with its effect.
@@ -275,7 +278,7 @@ struct StudyReport: Sendable {
   }
 
   /// The number of gestures with each intent that reach each target; empty if the gestures could not be evaluated.
-  var gestureCounts: Report {
+  func gestureCounts(hint: String?) -> Report {
     let all = gestures.all
     guard !all.isEmpty else { return [] }
     let targets = Set(all.flatMap { [$0.before, $0.after].compactMap { $0 } }).sorted()
@@ -289,9 +292,9 @@ struct StudyReport: Sendable {
       if gestures.isOfRecommendation { rows.append(row("recommended", \.after)) }
     }
     return [
-      .heading("Intended targets and reached targets"),
-      .note(gestures.lines.joined(separator: "\n")),
-      .table(heads: ["intended"] + targets.map { "→ \($0)" }, rows: rows),
+      .heading("Intended targets and reached targets")
+    ] + Report((gestures.lines + [hint].compactMap { $0 }).map { .note($0) }) + [
+      .table(heads: ["intended"] + targets.map { "→ \($0)" }, rows: rows)
     ]
   }
 

@@ -238,7 +238,9 @@ extension RecordingFileReader {
 
   private mutating func takePanel(_ value: FlowValue) -> Bool {
     for flip in PanelOrientation.Flip.allCases
-    where value.has("{device:#,rotate:#,flip:\(flip.rawValue)}") && value.numbers[0] == 0 {
+    where ["", "\""].contains(where: {
+      value.has("{device:#,rotate:#,flip:\($0)\(flip.rawValue)\($0)}")
+    }) && value.numbers[0] == 0 {
       guard
         let rotation = Int(exactly: value.numbers[1]).flatMap(
           PanelOrientation.Rotation.init(rawValue:))

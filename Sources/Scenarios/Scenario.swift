@@ -78,7 +78,7 @@ public protocol Scenario: Sendable {
   /// The names of the positions to which a command can currently move the surface; empty by default.
   var destinations: [String] { get }
 
-  /// The names of the targets that a decision can currently pick; the ``destinations`` by default.
+  /// The names of the targets that a decision can currently pick; the `destinations` by default.
   var targets: [String] { get }
 
   /// The positions that a dismissed surface can have.

@@ -305,7 +305,8 @@ struct CaseCommand: AsyncParsableCommand {
       abstract: "List cases with their scenario, preset, intent and expected target.",
       discussion: """
         The JSON has a line for each case: case, folder, scenario, preset, intent, target (of the \
-        expected run; null if there is none), accepted (the number of times) and frames.
+        expected run; null if there is none), accepted (the number of stored reasons, at most 3) and \
+        frames.
         """)
 
     @OptionGroup var selection: CaseOptions

@@ -29,7 +29,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var device: DeviceCorrections
 
-  @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers"))
+  @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers", hasPresets: false))
   var touchpadFingers: Int?
 
   @Option(

@@ -10,17 +10,16 @@ struct MotionCommand: ParsableCommand {
     abstract: "Describe a spring, a throw or a timing curve, and convert its numbers.",
     discussion: """
       LAW is spring, a throw (exponential, constant, flutter, android, chromium) or a timing curve (linear, ease, \
-      ease-in, ease-out, ease-in-out, standard, drawer, bezier). WORD=NUMBER are its numbers, in the words of the \
-      system that you know. The output has the words of all systems; the JSON has the same names.
+      ease-in, ease-out, ease-in-out, standard, drawer, bezier). Give its numbers as WORD=NUMBER, with the \
+      words of your system. The output has the words of all systems; the JSON has the same names.
 
       spring: the words of springs in settings. response, stiffness, settlingDuration or viewDuration (UIView) with \
       dampingRatio; stiffness with damping; tension with friction (react-spring); duration with bounce (SwiftUI); \
       visualDuration with bounce (Motion); origamiTension with origamiFriction, or bounciness with speed (React \
       Native). With --config, --preset or --scenario, LAW is the name of a spring of the scenario, without words.
 
-      exponential: one of decelerationRate (default 0.998), composeFriction, flutterDrag, and timeConstant (Motion, \
-      whose inertia starts with power / timeConstant times the velocity). constant and chromium: deceleration. flutter \
-      and android: coefficient. Timing curves: duration (default 0.3), and for bezier x1, y1, x2 and y2.
+      exponential: one of decelerationRate (default 0.998), composeFriction, flutterDrag, and timeConstant (Motion). \
+      constant and chromium: deceleration. flutter and android: coefficient. Timing curves: duration (default 0.3), and for bezier x1, y1, x2 and y2.
 
       A spring and an exponential throw count as settled within 0.1 % of the distance.
 

@@ -12,7 +12,7 @@ struct SynthCommand: ParsableCommand {
       Example: flickbook synth flick --from 195,650 --to 195,450 --speed 1500 -o flick.yml
                flickbook synth flick --case sheet/flick-up --intent half
 
-      'flickbook corpus synth' makes a folder of recordings by several people.
+      To make a folder of recordings by several people, use 'flickbook corpus synth'.
 
       The gestures:
 

@@ -24,7 +24,7 @@ struct VelocityCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Only this pan, counted from 1.")
   var pan: Int?
 
-  @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers"))
+  @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers", hasPresets: false))
   var touchpadFingers: Int?
 
   @Flag(help: "Print one line of JSON for each pan and estimator.")

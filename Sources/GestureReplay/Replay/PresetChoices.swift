@@ -15,7 +15,7 @@ extension ReplayRequest {
     guard let preset else { return self }
     let kind = try self.kind()
     return try withChoices(
-      of: ScenarioKind.preset(named: preset, among: ownPresets + kind.namedPresets(), of: scenario))
+      of: ScenarioKind.preset(named: preset, among: ownPresets + kind.presets, of: scenario))
   }
 
   /// The same as ``withPresetChoices()``, for a scenario that may differ from the scenario in the request.
@@ -56,7 +56,7 @@ extension ScenarioKind {
     for preset in all where preset.isCalled(name) { return preset }
     let known = all.map { $0.name }
     let owners = scenarioKinds.filter { kind in
-      kind.namedPresets().contains { $0.isCalled(name) }
+      kind.presets.contains { $0.isCalled(name) }
     }
     throw .unknownPreset(
       name: name, scenario: scenario, owners: owners.map { $0.name },

@@ -11,8 +11,8 @@ package import TouchInput
 
 /// What a request replays: a scenario, or a program under test.
 ///
-/// The types of the settings and of the state stay inside, so that all are used alike. Only classes conform, because
-/// Embedded Swift has no values of other protocol types.
+/// The protocol does not expose the types of the settings and of the state, so callers use all surfaces in the same way.
+/// Only classes conform, because Embedded Swift has no values of other protocol types.
 package protocol ReplayedSurface: AnyObject, Sendable {
   /// The name, such as `sheet`.
   var name: String { get }

@@ -8,8 +8,8 @@ import VelocityEstimation
 /// An option of a replay request: a value besides the scenario, the preset and the settings of the scenario.
 ///
 /// The table ``all`` is the only list of options. The command line and its help, `case.yml`, `run.json`, presets, studies,
-/// pages and the search for the cause of a change use this table. A new option is a new entry, and the code that uses its
-/// value.
+/// pages and the search for the cause of a change use this table. To add an option, add an entry here, and the code that uses
+/// its value.
 public struct RequestOption: Sendable {
   /// The part of a replay that an option affects.
   public enum Part: Sendable {

@@ -14,9 +14,6 @@ public struct ScenarioKind: Sendable {
   /// The frame fields that only this scenario has.
   public var ownFields: [FieldDescription] { surface.ownFields }
 
-  /// The bundled presets of the scenario; the default is the first.
-  func namedPresets() -> [Preset] { surface.presets }
-
   /// The command of a program under test and its working folder; nil for a scenario.
   package var program: (command: String, folder: String)? { surface.program }
 

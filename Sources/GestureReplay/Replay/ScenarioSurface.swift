@@ -6,8 +6,8 @@ import TouchInput
 
 /// A scenario that a request replays.
 ///
-/// The compiler makes code of its own for each class that conforms without type parameters. A generic class would share
-/// code that looks up every operation on the scenario, which takes half as long again.
+/// The compiler makes separate code for each class that conforms without type parameters. A generic class would share
+/// code that looks up every operation on the scenario, which takes 1.5 times as long.
 protocol ScenarioSurface: ReplayedSurface {
   associatedtype S: Scenario
 }

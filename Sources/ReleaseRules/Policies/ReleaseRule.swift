@@ -5,7 +5,7 @@ import VelocityEstimation
 ///
 /// The rule is a bundled one, such as ``Nearest``, or one of your own, ``Custom``.
 public struct ReleaseRule: Hashable, Sendable {
-  /// The numbers, whose type stays inside; a class, because Embedded Swift has no values of other protocol types.
+  /// The numbers, as a class, because Embedded Swift has no values of other protocol types.
   private let numbers: any AnyNumbers
 
   /// Creates the rule with `numbers`.
@@ -134,7 +134,7 @@ extension RuleNumbers {
   public var ownTargets: [String] { [] }
 }
 
-/// The numbers of a rule that is part of Flickbook, with what ``RuleKind`` says about the rule.
+/// The numbers of a rule that is part of Flickbook, and the name, meaning and settings for its ``RuleKind``.
 protocol BundledRule: RuleNumbers {
   /// The name of the rule: its word in the setting `release.choice`.
   static var name: String { get }
