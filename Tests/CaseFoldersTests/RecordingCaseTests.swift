@@ -151,7 +151,7 @@ struct RecordingCaseTests {
       ("", []), ("accepted:\n", []), ("accepted: []\n", []), ("accepted: first\n", ["first"]),
       ("accepted:\n  - \"first\"\n", ["first"]),
       ("accepted: [first, second]\n", ["first", "second"]),
-      ("accepted:\n  - one: two\n  - 3\n", ["one: two\n", "3"]),
+      ("accepted:\n  - one: two\n  - 3\n", ["one: two", "3"]),
     ])
   func reasonsInSettings(list: String, reasons: [String]) throws {
     let settings = "scenario: sheet\n" + list
