@@ -41,17 +41,22 @@ private func spelled(_ scalar: Unicode.Scalar) -> String {
   }
 }
 
-/// Returns rows of text as a table with aligned columns.
+/// Returns rows of text as a table with aligned columns; `isRightAligned` gets the index of a column.
 ///
-/// Each cell is converted to one line.
-package func alignedTable(_ rows: [[String]], rightAligned: Bool = false) -> String {
+/// Each cell is converted to one line. Rows may have different numbers of cells.
+package func alignedTable(
+  _ rows: [[String]], rightAligned isRightAligned: (Int) -> Bool = { _ in false }
+) -> String {
   let rows = rows.map { $0.map(singleLine) }
-  guard let first = rows.first else { return "" }
-  let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  let columns = (0..<(rows.map(\.count).max() ?? 0)).map { column in
+    let width = rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    return (width: width, isRightAligned: isRightAligned(column))
+  }
   return rows.map { row in
-    let cells = zip(row, widths).map { text, width in
-      rightAligned
-        ? padded(text, width) : text + String(repeating: " ", count: max(0, width - text.count))
+    let cells = zip(row, columns).map { text, column in
+      column.isRightAligned
+        ? padded(text, column.width)
+        : text + String(repeating: " ", count: column.width - text.count)
     }
     let line = cells.joined(separator: "  ")
     return String(line.reversed().drop { $0 == " " }.reversed())

@@ -206,7 +206,7 @@ package func framesAround(_ expected: Run, _ actual: Run) -> String {
       [index == middle ? ">" : "", "\(index)"] + cell(expected.frames, index)
         + cell(actual.frames, index))
   }
-  return alignedTable(rows.map { ["", ""] + $0 }, rightAligned: true)
+  return alignedTable(rows.map { ["", ""] + $0 }, rightAligned: { _ in true })
 }
 
 /// Returns a number with at most three decimals.

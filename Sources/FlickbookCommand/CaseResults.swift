@@ -392,40 +392,34 @@ extension CaseResult {
       .data("outcome", outcomeWord),
     ]
     if let knownFailure { report += [.data("fails", knownFailure)] }
-    var fields = report.fields
     switch outcome {
     case .identical, .new: break
-    case .damaged(let error): fields.append(LogField("message", .text(error.description)))
-    case .failed(let message): fields.append(LogField("message", .text(message)))
-    case .otherFields(let change): fields += change.logFields
+    case .damaged(let error): report += [.data("message", error.description)]
+    case .failed(let message): report += [.data("message", message)]
+    case .otherFields(let change): report += Report(change.logFields)
     case .different(let difference, let change):
-      fields += difference.logFields + change.logFields
+      report += Report(difference.logFields + change.logFields)
     }
-    if let change, let group { fields += change.logFields(in: group) }
-    if !observed.isEmpty {
-      fields.append(LogField("observed", .list(observed.map { .fields($0.logFields) })))
-    }
-    if !margins.isEmpty {
-      fields.append(LogField("margins", .list(margins.map { .fields($0.logFields) })))
-    }
-    var rest: Report = []
+    if let change, let group { report += Report(change.logFields(in: group)) }
+    if !observed.isEmpty { report += [.data("observed", observed.map { Report($0.logFields) })] }
+    if !margins.isEmpty { report += [.data("margins", margins.map { Report($0.logFields) })] }
     if !narrowed.isEmpty {
       let margins = narrowed.map { margin -> Report in
         [
-          .data("before", LogValue.fields(margin.before.logFields)),
-          .data("now", LogValue.fields(margin.now.logFields)),
+          .data("before", Report(margin.before.logFields)),
+          .data("now", Report(margin.now.logFields)),
         ]
       }
-      rest += [.data("narrowed", margins)]
+      report += [.data("narrowed", margins)]
     }
-    if !outdated.isEmpty { rest += [.data("outdated", outdated.map(\.values))] }
+    if !outdated.isEmpty { report += [.data("outdated", outdated.map(\.values))] }
     if !atRates.isEmpty {
       let rates = atRates.map { rate, felt -> Report in
         [.data("framesPerSecond", rate.framesPerSecond), .data("felt", felt.pieces)]
       }
-      rest += [.data("atRates", rates)]
+      report += [.data("atRates", rates)]
     }
-    return fields + rest.fields
+    return report.fields
   }
 }
 

@@ -71,7 +71,7 @@ func givenRecordings(
 ///   - recordings: The recordings, in the order of `given`.
 ///   - place: The study or the paths that name the recordings, for the message of an error.
 /// - Returns: The labelled recordings.
-/// - Throws: ``Failure`` if there is none.
+/// - Throws: ``Failure`` if no recording is labelled.
 func labelledRecordings(
   _ given: [GivenRecording], _ recordings: [Recording], of place: String
 ) throws(Failure) -> [LabelledRecording] {
@@ -101,7 +101,7 @@ func labelledRecordings(
 }
 
 extension [GivenRecording] {
-  /// Returns what `read` makes of each recording, in their order; the recordings are read in parallel.
+  /// Returns the result of `read` for each recording, in their order; the recordings are read in parallel.
   func read<Value: Sendable, Problem: Error>(
     _ read: @escaping @Sendable (GivenRecording) throws(Problem) -> Value
   ) throws(Problem) -> [Value] {
@@ -134,7 +134,7 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
 
   /// Returns the recordings in `paths`, as ``recordings(in:)`` does.
   ///
-  /// - Throws: ``Failure`` if there is none.
+  /// - Throws: ``Failure`` if no recording is found.
   func someRecordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
     let given = try recordings(in: paths)
     guard !given.isEmpty else {

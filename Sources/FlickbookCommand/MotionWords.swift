@@ -51,11 +51,7 @@ struct MotionWords {
   /// Throws if there is a word that nothing has taken.
   private func finish() throws(Failure) {
     guard let name = given.first?.name else { return }
-    let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
-    throw Failure(
-      .usage,
-      "\(law): there is no word '\(excerpt(of: name))'; "
-        + (near ?? "give one of \(known.joined(separator: ", "))."))
+    throw Failure.unknown(name, in: known, "\(law): there is no word '\(excerpt(of: name))'")
   }
 
   /// Returns the law of a throw, with the constant of its system if no word is given; nil if the law is another one.

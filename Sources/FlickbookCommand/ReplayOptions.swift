@@ -270,13 +270,7 @@ struct ReplayOptions: RequestOptions {
   private func applyChoices(to request: inout ReplayRequest) throws(Failure) {
     if let estimator = self["estimator"] { _ = try checkedEstimator(estimator) }
     for option in RequestOption.all {
-      guard let text = values[option.key] else { continue }
-      guard option.set(text, in: &request, origin: .caller) else {
-        throw Failure(
-          .usage,
-          "--\(option.key): found '\(excerpt(of: text))'\(dimensionClause(of: text)); give "
-            + "\(option.setting.expectation(insteadOf: text)).")
-      }
+      if let text = values[option.key] { try request.set(option.key, to: text) }
     }
     guard self["slop"] == nil || isSlopUsed(by: request) else {
       throw Failure(
@@ -287,6 +281,21 @@ struct ReplayOptions: RequestOptions {
 }
 
 extension ReplayRequest {
+  /// Sets the option in `RequestOption.all` with the key `key`, as the user gave it.
+  ///
+  /// - Throws: ``Failure`` if the value is not allowed.
+  mutating func set(_ key: String, to text: String) throws(Failure) {
+    guard let option = RequestOption.named(key) else {
+      preconditionFailure("a request has no option '\(key)'")
+    }
+    guard option.set(text, in: &self, origin: .caller) else {
+      throw Failure(
+        .usage,
+        "--\(key): found '\(excerpt(of: text))'\(dimensionClause(of: text)); give "
+          + "\(option.setting.expectation(insteadOf: text)).")
+    }
+  }
+
   /// Chooses the rule of the program under test, if the request has one.
   mutating func chooseRule() throws(Failure) {
     do throws(SettingError) { try chooseRuleOfSubject() } catch { throw Failure(error) }

@@ -22,6 +22,9 @@ struct Report: ExpressibleByArrayLiteral {
 
   init(arrayLiteral parts: Part...) { self.parts = parts }
 
+  /// Creates a report for programs from the fields of a JSON object.
+  init(_ fields: [LogField]) { parts = fields.map { Part(field: $0) } }
+
   static func + (one: Report, other: Report) -> Report { Report(one.parts + other.parts) }
 
   static func += (report: inout Report, other: Report) { report.parts += other.parts }
@@ -164,25 +167,17 @@ func show(_ report: Report, json: Bool) {
   if json { printJSON(report.fields) } else { say(report.text) }
 }
 
-/// Returns a table whose columns of numbers are aligned to the right, and all other columns to the left.
+/// Returns an indented table whose columns of numbers are aligned to the right, and all other columns to the left.
 func tableText(_ rows: [[String]], heads: [String] = []) -> String {
-  let body = rows.map { $0.map(singleLine) }
-  let all = (heads.isEmpty ? [] : [heads]) + body
-  let columns = (0..<(all.map(\.count).max() ?? 0)).map { column in
-    let cells = body.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.isEmpty }
-    let width = all.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+  func isNumbers(_ column: Int) -> Bool {
+    let cells = rows.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.isEmpty }
     // The first rows can be headings.
-    return (width: width, isNumeric: 2 * cells.count(where: isNumeric) >= cells.count)
+    return 2 * cells.count(where: isNumeric) >= cells.count
   }
-  return all.map { row in
-    let cells = zip(row, columns).map { text, column in
-      column.isNumeric
-        ? padded(text, column.width)
-        : text + String(repeating: " ", count: column.width - text.count)
-    }
-    let line = "  " + cells.joined(separator: "  ")
-    return String(line.reversed().drop { $0 == " " }.reversed())
-  }.joined(separator: "\n")
+  // The empty column makes the indentation.
+  return alignedTable(
+    ((heads.isEmpty ? [] : [heads]) + rows).map { [""] + $0 },
+    rightAligned: { $0 > 0 && isNumbers($0 - 1) })
 }
 
 /// Whether a cell is a number, with or without a unit, or has no value.

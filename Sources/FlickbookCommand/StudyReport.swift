@@ -232,7 +232,7 @@ struct StudyReport: Sendable {
 
   /// The recommendation, and the best trial with its effect.
   ///
-  /// The settings of a trial that is not recommended have a heading of their own, so that nobody takes them for the
+  /// The settings of a trial that is not recommended have a separate heading, so that nobody takes them for the
   /// recommendation.
   var advice: Report {
     var report: Report = [.heading("Recommendation"), .note(adviceText)]

@@ -60,7 +60,7 @@ struct FlowValue {
     return exact
   }
 
-  /// Returns the integer in a text of digits and minus signs; nil if there is none, or if it exceeds 64 bits.
+  /// Returns the integer in a text of digits and minus signs; nil for another text or an integer of more than 64 bits.
   private static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = text.dropFirst(isNegative ? 1 : 0)

@@ -287,13 +287,8 @@ public struct PageSession {
       LogField("estimators", .list(allEstimators.map { .fields($0.descriptionFields) })),
       LogField("platforms", platforms),
       LogField(
-        "request",
-        .list(
-          RequestOption.all.map { option in
-            .fields(
-              [LogField("key", .text(option.key))]
-                + option.setting.words(in: ReplayRequest(scenario: "")))
-          })),
+        "optionsOfPresets",
+        .list(RequestOption.all.filter { $0.isOfSystem }.map { .text($0.key) })),
     ]
   }
 }

@@ -8,10 +8,9 @@ struct CaseCommand: AsyncParsableCommand {
     abstract: "Create, minimize and list regression cases, and measure what they cover.",
     discussion: """
       A case is a regression test: a folder with recording.yml, case.yml and the expected run in \
-      expected/. The keys of case.yml are: scenario, preset, set (settings), hz, estimator, screen, \
-      recognizer, slop, touchpad-fingers, finger-match, finger-change, points-per-mm, device-kind, \
-      rotate, flip and pan (each as the option of 'flickbook replay' with this name), at (commands that \
-      the surface gets during the gesture), tolerance (in points; default 0.001), margin (in points; a \
+      expected/. The keys of case.yml are: scenario, preset, set (settings), \
+      \(RequestOption.all.map(\.key).joined(separator: ", ")) (each as the option of 'flickbook \
+      replay' with this name), at (commands that the surface gets during the gesture), tolerance (in points; default 0.001), margin (in points; a \
       decision with a smaller margin gets a warning) and fails (the reason why a case is known to fail).
 
       Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"

@@ -32,11 +32,9 @@ struct ExplainCommand: ParsableCommand {
     let word = words.joined(separator: " ")
     let found = all.filter { $0.word == word }
     guard !found.isEmpty else {
-      let near = nearestName(to: word, in: all.map { $0.word })
-      throw Failure(
-        .usage,
-        "flickbook explain: unknown word '\(word)'; "
-          + (near.map { "did you mean '\($0)'?" } ?? "'flickbook explain' lists all words."))
+      throw Failure.unknown(
+        word, in: all.map { $0.word }, "flickbook explain: unknown word '\(word)'",
+        otherwise: "'flickbook explain' lists all words.")
     }
     guard !json else { return found.forEach { printJSON($0.logFields) } }
     var last = ""

@@ -30,7 +30,7 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var device: DeviceCorrections
 
   @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers", hasPresets: false))
-  var touchpadFingers: Int?
+  var touchpadFingers: String?
 
   @Option(
     help: "The velocity estimator for the pans, such as android.lsq2:horizon=80.",
@@ -88,11 +88,7 @@ struct InspectCommand: ParsableCommand {
   /// Returns a request without scenario, with the options that change how contacts become pans.
   private func request() throws(Failure) -> ReplayRequest {
     var request = ReplayRequest(scenario: "")
-    if let touchpadFingers {
-      request.pans.touchpadFingers = try checked(
-        "--touchpad-fingers", touchpadFingers, 1...10, "fingers")
-      request.origins["touchpadFingers"] = .caller
-    }
+    if let touchpadFingers { try request.set("touchpad-fingers", to: touchpadFingers) }
     if let estimator { request.estimator = try checkedEstimator(estimator) }
     return request
   }

@@ -271,10 +271,8 @@ struct LabelCommand: ParsableCommand {
   private func report(on given: GivenRecording, _ change: LabelChange) -> Report {
     [
       .data("recording", given.path), .data("location", change.location),
-      .data("changed", change.before != change.after), .data("intent", change.after.intent),
-      .data("person", change.after.person), .data("session", change.after.session),
-      .data("start", change.after.start),
-    ]
+      .data("changed", change.before != change.after),
+    ] + Report(change.after.entries.map { .data($0.key, $0.value) })
   }
 
   // MARK: One by one

@@ -123,11 +123,8 @@ struct MotionCommand: ParsableCommand {
       return MotionDescription(spring, from: start, to: end, velocity: velocity)
     }
     guard MotionWords.laws.contains(law) else {
-      let near = nearestName(to: law, in: MotionWords.laws).map { "did you mean '\($0)'?" }
-      throw Failure(
-        .usage,
-        "motion: there is no law '\(excerpt(of: law))'; "
-          + (near ?? "give one of \(MotionWords.laws.joined(separator: ", "))."))
+      throw Failure.unknown(
+        law, in: MotionWords.laws, "motion: there is no law '\(excerpt(of: law))'")
     }
     var words = try MotionWords(of: law, words)
     if let friction = try words.friction() {

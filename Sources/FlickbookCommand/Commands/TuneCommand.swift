@@ -12,8 +12,8 @@ struct TuneCommand: ParsableCommand {
       than 1 ms and 0.01 pt share a row. Recordings that belong to no case need --scenario; cases have their own \
       settings. Recordings on which a varied setting has no effect are left out, with a message.
 
-      In addition to settings, you can vary preset, estimator, hz, recognizer, slop, screen, \
-      touchpad-fingers, finger-match, finger-change, points-per-mm and device-kind. Ctrl-C ends the \
+      In addition to settings, you can vary preset, \
+      \(RequestOption.all.map(\.key).filter(ReplayRequest.isRequestOption).joined(separator: ", ")). Ctrl-C ends the \
       search and ranks the combinations that were tried; the exit status is then 130.
 
       The JSON has a line for each combination: rank (the same for combinations that share a row), \
@@ -265,7 +265,7 @@ struct TuneCommand: ParsableCommand {
     if !shown.contains(where: { $0.count > 1 }) {
       for row in rows.indices { rows[row].remove(at: indistinguishable) }
     }
-    say(alignedTable(rows, rightAligned: true))
+    say(alignedTable(rows, rightAligned: { _ in true }))
     if shown.count < groups.count {
       say("and \(count(groups.count - shown.count, "more row")); --most 0 prints all")
     }

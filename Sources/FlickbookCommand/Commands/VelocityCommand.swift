@@ -25,15 +25,12 @@ struct VelocityCommand: ParsableCommand {
   var pan: Int?
 
   @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers", hasPresets: false))
-  var touchpadFingers: Int?
+  var touchpadFingers: String?
 
   @Flag(help: "Print one line of JSON for each pan and estimator.")
   var json = false
 
   func run() throws {
-    if let touchpadFingers, !(1...10).contains(touchpadFingers) {
-      throw Failure(.usage, "--touchpad-fingers: found \(touchpadFingers); give 1 to 10.")
-    }
     let file = try recordingPath(named: file)
     var recording = try source.recording(at: file, as: device.kind).recording
     device.apply(to: &recording)
@@ -85,10 +82,7 @@ struct VelocityCommand: ParsableCommand {
     for recording: Recording, at file: String
   ) throws(Failure) -> PanOptions {
     var request = ReplayRequest(scenario: "")
-    if let touchpadFingers {
-      request.pans.touchpadFingers = touchpadFingers
-      request.origins["touchpadFingers"] = .caller
-    }
+    if let touchpadFingers { try request.set("touchpad-fingers", to: touchpadFingers) }
     do throws(ReplayError) { return try request.panOptions(for: recording) } catch {
       throw Failure(error, path: file)
     }

@@ -13,7 +13,7 @@ struct WhyCommand: ParsableCommand {
       The size of a change is its fraction of the present value. If the present value is zero, the \
       fraction is of the default, and if that is zero, too, of 100 pt, 1000 pt/s, 0.1 s or 1. A \
       changed word counts as 100 %, and so does a number that changes from zero and thereby switches \
-      something on. A release rule that does not help alone is tried with each of its own settings. If no single \
+      something on. A release rule that does not help alone is tried with each of its settings. If no single \
       change helps, two numbers are changed together. If the fingers moved mainly across the axis of the surface, and another axis \
       helps, only this change is listed.
 

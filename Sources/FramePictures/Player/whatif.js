@@ -73,9 +73,10 @@ function requestOf(trial) {
   // similar options are kept only if the user gave them on the command line, because a preset also chooses them.
   if (trial.preset !== null) {
     let isGiven = true;
+    general ??= engine.ask("table");
     lines = lines.filter((line) => {
       if (line.startsWith("from ")) isGiven = !/^from (default|preset)/.test(line);
-      if (/^(estimator|recognizer|slop|touchpad-fingers|finger-match|finger-change) /.test(line)) return isGiven;
+      if (general.optionsOfPresets?.includes(line.split(" ", 1)[0])) return isGiven;
       return !/^(preset|from) /.test(line) && (!line.startsWith("set ") || /^set starts?[A-Z. ]/.test(line));
     });
     lines.push("from set", `preset ${trial.preset}`);

@@ -5,7 +5,7 @@ import Surfaces
 import TouchInput
 import VelocityEstimation
 
-/// An option of a replay request: a value besides the scenario, the preset and the settings of the scenario.
+/// An option of a replay request: a value other than the scenario, the preset and the settings of the scenario.
 ///
 /// The table ``all`` is the only list of options. The command line and its help, `case.yml`, `run.json`, presets, studies,
 /// pages and the search for the cause of a change use this table. To add an option, add an entry here, and the code that uses
@@ -59,7 +59,7 @@ public struct RequestOption: Sendable {
   /// The key in `case.yml` and on the command line, such as `hz`.
   public var key: String { setting.key }
 
-  /// Returns the option with the key `key`; nil if there is none.
+  /// Returns the option with the key `key`; nil if the key is unknown.
   public static func named(_ key: String) -> RequestOption? {
     all.first { $0.key == key }
   }
