@@ -1,0 +1,67 @@
+public import Quantities
+
+/// One event that libinput sends to a compositor for a touchpad.
+///
+/// A unit of libinput counts as one point. For unaccelerated movements, this unit is 1/1000 inch, multiplied by libinput's
+/// slowdown for touchpads.
+public struct LibinputEvent: Hashable, Sendable {
+  /// The kinds of events; the names are those of `libinput debug-events` in lower case.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The pointer moved.
+    case pointerMotion
+    /// Two fingers scrolled.
+    case scroll
+    /// The fingers that scrolled have lifted; `LIBINPUT_EVENT_POINTER_SCROLL_FINGER` with the value 0.
+    case scrollEnd
+    /// Three or more fingers begin to move in one direction.
+    case swipeBegin
+    /// The fingers of a swipe moved.
+    case swipeUpdate
+    /// A swipe ended or was cancelled.
+    case swipeEnd
+    /// Two or more fingers begin to move towards or away from each other, or around each other.
+    case pinchBegin
+    /// The fingers of a pinch moved.
+    case pinchUpdate
+    /// A pinch ended or was cancelled.
+    case pinchEnd
+    /// One or more fingers rest.
+    case holdBegin
+    /// Resting fingers lifted, or began another gesture, which cancels the hold.
+    case holdEnd
+  }
+
+  /// The time of the event, in microseconds of the recording's clock.
+  public var microseconds: Int64
+  /// The kind of the event.
+  public var kind: Kind
+  /// The number of fingers of the gesture, from 1 to 5.
+  public var fingers: Int
+  /// The movement since the event before, accelerated by libinput's profile for touchpads.
+  public var accelerated: Planar<Points>
+  /// The movement since the event before, without acceleration; positive to the right and down.
+  public var unaccelerated: Planar<Points>
+  /// The distance of the fingers of a pinch, relative to that at its beginning; 1 for other gestures.
+  public var scale: Double
+  /// The angle by which the fingers of a pinch turned since the event before, in degrees clockwise.
+  public var degrees: Double
+  /// Whether an end event says that the gesture was cancelled.
+  public var isCancelled: Bool
+
+  /// Creates an event; a movement is 0 unless it is given.
+  public init(
+    microseconds: Int64, kind: Kind, fingers: Int,
+    accelerated: Planar<Points> = .zero,
+    unaccelerated: Planar<Points> = .zero, scale: Double = 1, degrees: Double = 0,
+    isCancelled: Bool = false
+  ) {
+    self.microseconds = microseconds
+    self.kind = kind
+    self.fingers = fingers
+    self.accelerated = accelerated
+    self.unaccelerated = unaccelerated
+    self.scale = scale
+    self.degrees = degrees
+    self.isCancelled = isCancelled
+  }
+}
