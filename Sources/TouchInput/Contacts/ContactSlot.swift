@@ -42,5 +42,5 @@ struct ContactSlot: Hashable, Sendable {
   /// `MT_TOOL_PALM`.
   ///
   /// Source: Linux UAPI, input.h.
-  private static let palm: Int32 = 2
+  static let palm: Int32 = 2
 }

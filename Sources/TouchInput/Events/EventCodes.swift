@@ -67,6 +67,10 @@ public enum AbsoluteAxis {
 public enum TouchButton {
   /// `BTN_LEFT`: the left mouse button is held, or a clickpad is pressed down.
   public static let left: UInt16 = 0x110
+  /// `BTN_RIGHT`: the right button is held, on a touchpad with separate buttons.
+  public static let right: UInt16 = 0x111
+  /// `BTN_MIDDLE`: the middle button is held, on a touchpad with separate buttons.
+  public static let middle: UInt16 = 0x112
   /// `BTN_TOOL_FINGER`: one finger is on or over the device.
   public static let toolFinger: UInt16 = 0x145
   /// `BTN_TOOL_QUINTTAP`: five fingers are on or over the device.
@@ -91,4 +95,6 @@ public enum DeviceProperty {
   public static let buttonPad: UInt16 = 0x02
   /// `INPUT_PROP_SEMI_MT`: the slots are two corners of a box around all fingers, not fingers.
   public static let semiMultitouch: UInt16 = 0x03
+  /// `INPUT_PROP_TOPBUTTONPAD`: an area at the top of a clickpad is for the buttons of a trackpoint.
+  public static let topButtonPad: UInt16 = 0x04
 }

@@ -20,10 +20,10 @@ public enum RecordedCodes {
   private static let contactAxes: ClosedRange<UInt16> = AbsoluteAxis.slot...0x3f
   /// `MSC_TIMESTAMP`: the device's own clock.
   static let deviceClock: UInt16 = 0x05
-  /// The recorded properties; 0x04 is `INPUT_PROP_TOPBUTTONPAD` and 0x07 is `INPUT_PROP_PRESSUREPAD`.
+  /// The recorded properties; 0x07 is `INPUT_PROP_PRESSUREPAD`.
   private static let properties: Set<UInt16> = [
     DeviceProperty.pointer, DeviceProperty.direct, DeviceProperty.buttonPad,
-    DeviceProperty.semiMultitouch, 0x04, 0x07,
+    DeviceProperty.semiMultitouch, DeviceProperty.topButtonPad, 0x07,
   ]
 
   /// Whether events with this code are recorded.
