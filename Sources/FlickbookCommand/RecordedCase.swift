@@ -39,11 +39,9 @@ struct RecordedCase {
   ///
   /// - Parameters:
   ///   - recordings: The paths of the recordings, each in the folder of its case.
-  ///   - kind: The kind of the device; the cases of a touchpad begin pans as soon as the fingers move.
   /// - Throws: ``Failure`` if a file cannot be written.
-  func make(of recordings: [String], on kind: DeviceKind) throws(Failure) {
-    var request = ReplayRequest(scenario: scenario)
-    if kind == .touchpad { request.beginPansWithoutSlop() }
+  func make(of recordings: [String]) throws(Failure) {
+    let request = ReplayRequest(scenario: scenario)
     for recording in recordings {
       let folder = String(recording.dropLast("/recording.yml".count))
       let text = try caseText(of: request, in: folder)
@@ -54,14 +52,6 @@ struct RecordedCase {
       }
       reportCreatedCase(folder)
     }
-  }
-}
-
-extension ReplayRequest {
-  /// Adds explicit settings with which pans begin as soon as the fingers move, as on a touchpad.
-  mutating func beginPansWithoutSlop() {
-    pans.recognizer = .immediate
-    origins["recognizer"] = .caller
   }
 }
 

@@ -275,7 +275,7 @@ struct ReplayOptions: RequestOptions {
     guard self["slop"] == nil || isSlopUsed(by: request) else {
       throw Failure(
         .usage,
-        "--slop: the recognizer 'immediate' does not use this option; add --recognizer slop.")
+        "--slop: the recognizers 'libinput' and 'immediate' do not use this option; add --recognizer slop.")
     }
   }
 }
@@ -308,7 +308,7 @@ extension ReplayOptions {
   /// Returns true for an unknown preset, because a later check reports it.
   private func isSlopUsed(by request: ReplayRequest) -> Bool {
     do throws(SettingError) {
-      return try request.withPresetChoices().pans.recognizer != .immediate
+      return try request.withPresetChoices().pans.recognizer.usesSlop
     } catch { return true }
   }
 

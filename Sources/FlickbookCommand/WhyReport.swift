@@ -7,6 +7,8 @@ struct WhyReport {
   var verdict: GestureVerdict
   /// The margin of the last decision; nil if no pan came before the decision.
   var margin: DecisionMargin?
+  /// The number of points per millimetre of a finger on a touchpad; nil on a touchscreen.
+  var pointsPerMillimeter: Double?
   /// The last pan that moved mainly across the axis of the surface; nil if there is none.
   var across: PanAcross?
   /// The number of repairs that the search found.
@@ -36,6 +38,13 @@ struct WhyReport {
           : "  the intended target is \(decimals(-excess.value, 1)) pt nearer than any other")
     }
     if let margin { lines.append("  margin: \(singleLine(margin.text))") }
+    if let pointsPerMillimeter {
+      let path = margin?.position.map {
+        "; the margin is \(decimals($0.change.value.magnitude / pointsPerMillimeter, 1)) mm of finger"
+      }
+      lines.append(
+        "  on this touchpad, 1 mm of finger is \(decimals(pointsPerMillimeter, 2)) pt\(path ?? "")")
+    }
     if let across { lines.append("  \(across.text)") }
     guard !verdict.isRight else { return lines.joined(separator: "\n") }
     lines.append("")
@@ -84,6 +93,7 @@ struct WhyReport {
       .data("reason", verdict.reason), .data("velocityX", verdict.velocity.x),
       .data("velocityY", verdict.velocity.y), .data("excessDistance", verdict.excessDistance),
       .data("decisionMargin", margin.map { LogValue.fields($0.logFields) }),
+      .data("pointsPerMillimeter", pointsPerMillimeter),
       .data("candidates", candidates), .data("gestures", gestures),
       .data("repairs", repairs.map { self.report(on: $0.repair, $0.collateral) }),
       .data("repairsFound", found),

@@ -69,8 +69,8 @@ private struct DigitizerSession {
     case .touchscreen:
       surface = SurfaceMapping.defaultScreen
     case .touchpad:
-      // A unit is 1/12 mm, and a millimetre counts as 6.4 pt.
-      surface = units * (SurfaceMapping.defaultPointsPerMillimeter / 12)
+      // A unit is 1/12 mm, and a millimetre counts as many points as in a scroll or swipe of libinput.
+      surface = units * (LibinputEvent.pointsPerMillimeter / 12)
     }
   }
 
@@ -151,7 +151,7 @@ private struct DigitizerSession {
     guard digitizer.kind == .touchpad, let finger = fingers.first,
       fingers.count(where: { $0.joins == .zero }) == 1
     else { return fingers }
-    let apart = Position(x: Points(9 * SurfaceMapping.defaultPointsPerMillimeter), y: .zero)
+    let apart = Position(x: Points(9 * LibinputEvent.pointsPerMillimeter), y: .zero)
     return [-1.0, 1].map { side in
       var copy = finger
       copy.offset = finger.offset + apart * side

@@ -180,7 +180,7 @@ struct RequestFileTests {
       Mistake("half a pan", "pan: 1.5\n", "a whole number"),
       Mistake("a pan beyond counting", "pan: 99999999999999999999\n", "a whole number"),
       Mistake("a screen of one side", "screen: 390\n", "390x844"),
-      Mistake("a word for a recognizer", "recognizer: tap\n", "one of immediate, slop"),
+      Mistake("a word for a recognizer", "recognizer: tap\n", "one of libinput, immediate, slop"),
       Mistake("settings that are a list", "set: [a]\n", "key: value"),
       Mistake("a setting that is a list", "set:\n  start: [half]\n", "feel.yml:2: "),
       Mistake("words for no spring", "set:\n  detents: {full: 20}\n", "2: found a mapping"),

@@ -167,7 +167,7 @@ struct UsageTests {
       Mistake("--scenario sheet --screen 390", "--screen", "390x844"),
       Mistake("--scenario sheet --screen 0x0", "--screen"),
       Mistake("--scenario sheet --screen infxnan", "--screen"),
-      Mistake("--scenario sheet --recognizer tap", "one of immediate, slop"),
+      Mistake("--scenario sheet --recognizer tap", "one of libinput, immediate, slop"),
       Mistake("--scenario sheet --slop 20", "--recognizer slop"),
       Mistake("--scenario sheet --set engine=wave --engine exact", "found with '--engine exact'"),
       Mistake(

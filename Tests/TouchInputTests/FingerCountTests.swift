@@ -40,7 +40,7 @@ private struct Fingers {
   func events(
     _ match: FingerMatch, _ change: FingerChange, needed: Int = 3
   ) throws -> [TimedHandEvent] {
-    var options = PanOptions(touchpadFingers: needed)
+    var options = PanOptions(recognizer: .immediate, touchpadFingers: needed)
     (options.fingerMatch, options.fingerChange) = (match, change)
     return try script.handEvents(on: TestDevice.touchpad, options: options)
   }
@@ -170,7 +170,7 @@ struct FingerCountTests {
     script.frame(20_000, .slot(1), .id(2), .x(500), .y(200))
     script.frame(200_000, .x(520))
     script.frame(210_000, .id(-1), .slot(0), .id(-1))
-    var options = PanOptions(touchpadFingers: 3)
+    var options = PanOptions(recognizer: .immediate, touchpadFingers: 3)
     (options.fingerMatch, options.fingerChange) = (.exactly, .cancel)
     let plain = try script.handEvents(on: TestDevice.screenWithSlots)
     #expect(try script.handEvents(on: TestDevice.screenWithSlots, options: options) == plain)

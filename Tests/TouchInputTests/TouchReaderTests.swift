@@ -77,7 +77,7 @@ struct HandReaderTests {
     // The mean of two and four millimetres is three millimetres, at 6.4 points each.
     #expect((pan.translation.y - Points(3 * 6.4)).magnitude < Points(1e-9))
     let one = try script.handEvents(
-      on: TestDevice.touchpad, options: PanOptions(touchpadFingers: 1))
+      on: TestDevice.touchpad, options: PanOptions(recognizer: .immediate, touchpadFingers: 1))
     #expect(one.first?.microseconds == 0)
     #expect(one.map(\.name).suffix(2) == ["panCancelled", "touchCancelled"])
   }

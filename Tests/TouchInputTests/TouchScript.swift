@@ -60,7 +60,7 @@ struct TouchScript: Hashable, Sendable {
   /// The touch events on a screen of 1000 × 1000 pt, on which a device unit is one point.
   func handEvents(
     on device: DeviceDescription, initial: Recording.InitialState? = nil,
-    options: PanOptions = PanOptions(), mapping: SurfaceMapping? = nil,
+    options: PanOptions = PanOptions(recognizer: .immediate), mapping: SurfaceMapping? = nil,
     estimator: any VelocityEstimator = LastTwoSamples()
   ) throws -> [TimedHandEvent] {
     let surface = try mapping ?? SurfaceMapping(device: device, screen: TestDevice.screen)

@@ -183,9 +183,7 @@ struct RecordCommand: ParsableCommand {
     }
     statuses.first?.clear()
     printSummary(of: outcome, path: devices.map(\.path).joined(separator: ", "))
-    if let device = devices.first?.device {
-      try recordedCase()?.make(of: outcome.paths, on: device.kind)
-    }
+    try recordedCase()?.make(of: outcome.paths)
     return exitCode(for: outcome)
   }
 

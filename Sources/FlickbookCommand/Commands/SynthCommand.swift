@@ -160,7 +160,6 @@ struct SynthCommand: ParsableCommand {
     var request = ReplayRequest(scenario: scenario)
     if let preset { try request.usePreset(preset) }
     request.assignments += try assignments(settings)
-    if touchpad { request.beginPansWithoutSlop() }
     do throws(SettingError) { try request.check() } catch { throw Failure(error) }
     if let intent { try checkIntent(intent, of: request, called: scenario) }
     return try caseText(of: request, in: folder)

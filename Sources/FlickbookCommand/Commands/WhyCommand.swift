@@ -72,7 +72,8 @@ struct WhyCommand: ParsableCommand {
     let shown = most > 0 ? Array(repairs.prefix(most)) : repairs
     let report = WhyReport(
       name: found.name, intent: found.intents.joined(separator: "|"), verdict: verdict,
-      margin: try margin(found), across: across, found: repairs.count,
+      margin: try margin(found), pointsPerMillimeter: try pointsPerMillimeter(found),
+      across: across, found: repairs.count,
       repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
     activity.end()
     if json { printJSON(report.fields) } else { say(report.text) }
@@ -84,6 +85,13 @@ struct WhyCommand: ParsableCommand {
   /// Returns the margin of the last decision; nil if no pan came before the decision.
   private func margin(_ found: LabelledRecording) throws(Failure) -> DecisionMargin? {
     do throws(ReplayError) { return try found.request.margins(of: found.recording).last } catch {
+      throw Failure(error, path: found.name)
+    }
+  }
+
+  /// Returns the number of points per millimetre of a finger on a touchpad; nil on a touchscreen.
+  private func pointsPerMillimeter(_ found: LabelledRecording) throws(Failure) -> Double? {
+    do throws(ReplayError) { return try found.request.pointsPerMillimeter(of: found.recording) } catch {
       throw Failure(error, path: found.name)
     }
   }

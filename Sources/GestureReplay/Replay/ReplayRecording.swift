@@ -66,10 +66,20 @@ extension ReplayRequest {
     }
   }
 
+  /// Returns `recording` with the times with which it is read.
+  ///
+  /// libinput receives the kernel's times. They are corrected only if the clock was set during the recording.
+  private func read(_ recording: Recording) -> Recording {
+    let clock = recording.clockCorrection
+    let isTouchpad = (deviceKind ?? recording.device.kind) == .touchpad
+    return isTouchpad && pans.recognizer.usesLibinput && clock.steps == 0
+      ? recording : clock.recording
+  }
+
   private func readHand(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
-    let recording = recording.clockCorrection.recording
+    let recording = read(recording)
     var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
     // A report of a device usually has about four events, and results in about one `TouchEvent`.
@@ -116,6 +126,18 @@ extension ReplayRequest {
     return try SurfaceMapping(
       device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
       kind: deviceKind)
+  }
+
+  /// Returns the number of points per millimetre of a finger in the pans of `recording`; nil on a touchscreen.
+  ///
+  /// - Throws: ``ReplayError``, like ``handEvents(in:)``.
+  package func pointsPerMillimeter(
+    of recording: Recording
+  ) throws(ReplayError) -> Double? {
+    let options = try panOptions(for: recording)
+    guard (deviceKind ?? recording.device.kind) == .touchpad else { return nil }
+    return options.recognizer.usesLibinput
+      ? LibinputEvent.pointsPerMillimeter(fingers: options.touchpadFingers) : pointsPerMillimeter
   }
 
   private func readerParts(

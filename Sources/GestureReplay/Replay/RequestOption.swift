@@ -149,15 +149,18 @@ extension RequestOption {
       Setting(
         "recognizer", .word { $1(&$0.pans.recognizer) },
         """
-        When a touch becomes a pan: at its first movement, or when it has moved farther than the slop; or the rule \
-        of a system, which may also refuse a touch across the axis of the surface.
+        When a touch becomes a pan: as libinput reports it; at its first movement; when it has moved farther than the \
+        slop; or by the rule of a system, which may also refuse a touch across the axis of the surface. On a touchpad, \
+        all except 'immediate' use libinput's scrolls and swipes.
         """,
-        source: "our choice; the whole movement of the finger counts")),
+        source:
+          "libinput, which is between touchpads and the programs of a Linux desktop; it passes touches on unchanged"
+      )),
     RequestOption(
       "slop", .gesture, as: .number, isOfSystem: true,
       Setting(
         "slop", unit: "pt", .number(0...1_000) { $1(&$0.pans.slop) },
-        "The distance that a touch must move to become a pan; the recognizer 'immediate' does not use it.",
+        "The distance that a touch must move to become a pan; the recognizers 'libinput' and 'immediate' do not use it.",
         source: "UIKit, the 10 pt of its pan and scroll gestures")),
     RequestOption(
       "touchpadFingers", .gesture, as: .integer, isOfSystem: true, isForTouchpads: true,
@@ -184,10 +187,19 @@ extension RequestOption {
         """,
         source: "our choice; libinput ends its gesture, and programs respond in different ways")),
     RequestOption(
+      "libinputVersion", .gesture, isForTouchpads: true,
+      Setting(
+        "libinput-version", .word { $1(&$0.pans.libinputVersion) },
+        "The version of libinput that recognizes the gestures on a touchpad.",
+        source: "our choice; the rules of the newest version that is modelled")),
+    RequestOption(
       "pointsPerMillimeter", .device, as: .number,
       Setting(
         "points-per-mm", unit: "pt/mm", .number(0.001...1_000_000) { $1(&$0.pointsPerMillimeter) },
-        "The number of points per millimetre on a touchpad, or on a touchscreen of another shape than the screen.",
+        """
+        The number of points per millimetre on a touchpad with the recognizer 'immediate', or on a touchscreen of \
+        another shape than the screen.
+        """,
         source: "our choice; 163 points per inch, as on the most common phones")),
     RequestOption(
       "deviceKind", .device,

@@ -31,6 +31,19 @@ public struct LibinputEvent: Hashable, Sendable {
     case holdEnd
   }
 
+  /// The number of points per millimetre of a finger in the unaccelerated movement of a scroll or swipe.
+  ///
+  /// Source: libinput, `evdev-mt-touchpad.c` and `filter-touchpad.c`: 1/1000 inch, `TP_MAGIC_SLOWDOWN`, 0.2968, and the factor
+  /// 0.9 of scrolls and gestures.
+  public static let pointsPerMillimeter = 1000 / 25.4 * 0.2968 * 0.9
+
+  /// Returns the number of points per millimetre in the movement of a gesture with a number of fingers.
+  ///
+  /// The motion of a pointer, with one finger, has no factor 0.9.
+  package static func pointsPerMillimeter(fingers: Int) -> Double {
+    fingers > 1 ? pointsPerMillimeter : pointsPerMillimeter / 0.9
+  }
+
   /// The time of the event, in microseconds of the recording's clock.
   public var microseconds: Int64
   /// The kind of the event.

@@ -2,9 +2,17 @@ public import Quantities
 
 /// The condition under which a touch becomes a pan, and the movement that the pan leaves out.
 ///
+/// On a touchpad, ``immediate`` uses the contacts, and the other recognizers use the scrolls and swipes of libinput, as the
+/// programs of a Linux desktop do; see ``LibinputTouchpad``. Their slop then follows the movement that libinput itself leaves
+/// out.
+///
 /// The recognizers that are named after a system were compared with its motion under recorded gestures.
 public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
+  /// The beginning of a scroll or swipe of libinput begins the pan; on a touchscreen, the first movement.
+  case libinput
   /// The first movement begins the pan, and the translation includes this movement.
+  ///
+  /// On a touchpad, the pan is the movement of the contacts, in millimetres times the points per millimetre.
   case immediate
   /// A movement beyond the slop begins the pan, and the translation does not include the movement before.
   case slop
@@ -50,10 +58,16 @@ extension PanRecognizer {
   /// Whether the recognizer refuses or ignores movements across the axis of the surface.
   package var usesAxis: Bool {
     switch self {
-    case .immediate, .slop, .chromium: false
+    case .libinput, .immediate, .slop, .chromium: false
     case .android, .flutter, .gtk, .adw, .qt: true
     }
   }
+
+  /// Whether a pan begins only when the touch has moved farther than the slop.
+  package var usesSlop: Bool { self != .libinput && self != .immediate }
+
+  /// Whether the pans on a touchpad are the scrolls and swipes of libinput.
+  package var usesLibinput: Bool { self != .immediate }
 }
 
 /// The axis along which a surface moves.
@@ -74,7 +88,9 @@ public enum FingerMatch: String, Hashable, Sendable, CaseIterable {
 
 /// The effect on a pan on a touchpad when a finger joins or leaves.
 ///
-/// With ``end`` and ``cancel``, the pan pauses while the number of fingers differs from the number with which the
+/// libinput itself ends or cancels its gesture; with ``end``, a pan that libinput cancels ends as usual.
+///
+/// The contacts of ``PanRecognizer/immediate`` follow another rule. With ``end`` and ``cancel``, the pan pauses while the number of fingers differs from the number with which the
 /// pan began. The pan continues when it has the original number again, and ends as usual if all fingers lift. If
 /// the number stays different for 100 ms after its last change, the pan ends or is cancelled.
 ///
@@ -92,7 +108,7 @@ public enum FingerChange: String, Hashable, Sendable, CaseIterable {
 public struct PanOptions: Hashable, Sendable {
   /// The condition under which a touch becomes a pan.
   public var recognizer: PanRecognizer
-  /// The movement beyond which a pan begins; ``PanRecognizer/immediate`` does not use it.
+  /// The movement beyond which a pan begins; ``PanRecognizer/libinput`` and ``PanRecognizer/immediate`` do not use it.
   public var slop: Points
   /// The axis of the surface, for recognizers that refuse movements across it; nil for a surface that moves freely.
   public var axis: PanAxis?
@@ -102,6 +118,8 @@ public struct PanOptions: Hashable, Sendable {
   public var fingerMatch = FingerMatch.atLeast
   /// The effect on a pan on a touchpad when a finger joins or leaves.
   public var fingerChange = FingerChange.ignore
+  /// The version of libinput whose gestures are used on a touchpad.
+  public var libinputVersion = LibinputVersion.current
   /// Whether a contact that the device reports as a palm is cancelled.
   public var cancelsPalms: Bool
   /// Whether the reader reports the force of touches.
@@ -109,7 +127,7 @@ public struct PanOptions: Hashable, Sendable {
 
   /// Creates options.
   public init(
-    recognizer: PanRecognizer = .immediate, slop: Points = Points(10), touchpadFingers: Int = 2,
+    recognizer: PanRecognizer = .libinput, slop: Points = Points(10), touchpadFingers: Int = 2,
     cancelsPalms: Bool = true
   ) {
     self.recognizer = recognizer

@@ -53,7 +53,7 @@ struct PanRecognition: Sendable {
     let isBeyond = isBeyond(moved, arc)
     defer { wasBeyond = wasBeyond || isBeyond }
     switch options.recognizer {
-    case .immediate: return isBeyond ? .begins(start: .zero) : .waiting
+    case .libinput, .immediate: return isBeyond ? .begins(start: .zero) : .waiting
     case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
     case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
     case .qt:
@@ -91,7 +91,7 @@ struct PanRecognition: Sendable {
     if arc.magnitude > slop { return true }
     let (x, y) = (moved.x.magnitude, moved.y.magnitude)
     switch options.recognizer {
-    case .immediate: return moved != .zero || arc != .zero
+    case .libinput, .immediate: return moved != .zero || arc != .zero
     case .slop, .chromium: return moved.length > slop
     case .adw: return moved.length >= slop
     case .gtk: return max(x, y) > slop

@@ -17,34 +17,26 @@ public import VelocityEstimation
 /// follows the device's own pointer instead. libinput also treats such touchpads as single-touch devices that
 /// count fingers.
 public struct TouchReader: Sendable {
-  private enum State {
-    case up
-    case pressed(origin: Position?)
-    /// A pan, the path at which it began, and the twist angle at which it began.
-    case panning(Pan, start: Planar<Points>, twistAtStart: Double)
-    /// The recognizer has refused the touch, which lasts until all fingers lift.
-    case refused
-  }
-
   private var contacts: ContactReader
   private let surface: SurfaceMapping
   private let options: PanOptions
   private let isSemiMultitouch: Bool
-  /// The estimator of the pan's velocity, which is reset for every touch.
-  public private(set) var estimator: Estimator
-  private var state = State.up
-  private var recognition: PanRecognition
+  private var tracker: TouchTracker
+  /// The gestures of libinput, if pans are made from them.
+  private var gestures: LibinputTouches?
   private var path = FingerPath()
   private var twist: TwistReader
   private var force: ForceReader
   private var fingerCount = 0
-  private var panCount = 0
   /// The number of fingers while a pan is paused, and the time at which it last changed.
   ///
   /// The value is nil if no pan is paused.
   private var otherCount: (fingers: Int, since: Int64)?
   /// The longest time for which a paused pan waits for its original number of fingers.
   private static let longestPauseMicroseconds: Int64 = 100_000
+
+  /// The estimator of the pan's velocity, which is reset for every touch.
+  public var estimator: Estimator { tracker.estimator }
 
   /// Creates a reader for the events of one device.
   ///
@@ -61,7 +53,7 @@ public struct TouchReader: Sendable {
     self.init(
       contacts: ContactReader(
         device: device, initial: initial, cancelsPalms: options.cancelsPalms),
-      mapping: mapping, options: options, estimator: Estimator(estimator))
+      initial: initial, mapping: mapping, options: options, estimator: Estimator(estimator))
   }
 
   /// Creates a reader for the events of a complete recording.
@@ -80,19 +72,22 @@ public struct TouchReader: Sendable {
   ) {
     self.init(
       contacts: ContactReader(of: recording, cancelsPalms: options.cancelsPalms),
-      mapping: mapping, options: options, estimator: Estimator(estimator))
+      initial: recording.initial, mapping: mapping, options: options,
+      estimator: Estimator(estimator))
   }
 
   private init(
-    contacts: ContactReader, mapping: SurfaceMapping, options: PanOptions,
-    estimator: Estimator
+    contacts: ContactReader, initial: Recording.InitialState?, mapping: SurfaceMapping,
+    options: PanOptions, estimator: Estimator
   ) {
     self.contacts = contacts
     surface = mapping
     self.options = options
     isSemiMultitouch = contacts.device.isSemiMultitouch
-    recognition = PanRecognition(options, beganMicroseconds: 0)
-    self.estimator = estimator
+    tracker = TouchTracker(options: options, kind: mapping.kind, estimator: estimator)
+    if mapping.kind == .touchpad, options.recognizer.usesLibinput {
+      gestures = LibinputTouches(device: contacts.device, initial: initial, options: options)
+    }
     twist = TwistReader(estimator: estimator)
     force = ForceReader(device: contacts.device)
   }
@@ -102,42 +97,71 @@ public struct TouchReader: Sendable {
   /// - Returns: The touches and pans of the frame that the event completes, in order; empty if the event
   ///   completes no frame.
   public mutating func receive(_ event: RawEvent) -> [TimedHandEvent] {
-    guard let frame = contacts.receive(event) else { return [] }
-    return handEvents(in: frame)
+    guard let frame = contacts.receive(event) else {
+      // A timer of libinput may end before the report is complete.
+      var events: [TimedHandEvent] = []
+      gestures?.receive(event, &tracker, &events)
+      return events
+    }
+    guard gestures != nil else { return handEvents(in: frame) }
+    var events = gap(in: frame)
+    gestures?.receive(event, &tracker, &events)
+    return events
+  }
+
+  /// Receives the next event of libinput, for a recording without contacts.
+  ///
+  /// - Returns: The touches and pans, in order; empty on a device or with a recognizer that does not use libinput.
+  public mutating func receive(_ event: LibinputEvent) -> [TimedHandEvent] {
+    var events: [TimedHandEvent] = []
+    gestures?.receive(event, &tracker, &events)
+    return events
   }
 
   /// Cancels a touch that is still down, at the time of the last frame.
   public mutating func finish() -> [TimedHandEvent] {
-    guard let frame = contacts.finish() else { return [] }
+    guard let frame = contacts.finish() else {
+      var events: [TimedHandEvent] = []
+      gestures?.finish(&tracker, &events)
+      return events
+    }
+    guard gestures == nil else {
+      var events: [TimedHandEvent] = []
+      tracker.close(atMicroseconds: frame.microseconds, isCancelled: true, &events)
+      return events
+    }
     return handEvents(in: frame)
   }
 
+  /// Returns the end of a gap in the events, if it is in `frame`.
+  private func gap(in frame: ContactReport) -> [TimedHandEvent] {
+    guard case .resynchronized(let count) = frame.gap else { return [] }
+    return [
+      TimedHandEvent(
+        microseconds: frame.microseconds, event: .gap(resynchronizedEvents: count))
+    ]
+  }
+
   private mutating func handEvents(in frame: ContactReport) -> [TimedHandEvent] {
-    var events: [TimedHandEvent] = []
-    if case .resynchronized(let count) = frame.gap {
-      events.append(at: frame, .gap(resynchronizedEvents: count))
-    }
+    var events = gap(in: frame)
     endWaiting(until: frame.microseconds, &events)
     let isEnough =
       options.pans(with: frame.fingerCount, on: surface.kind)
       && frame.contacts.contains { $0.isDown }
-    switch state {
-    case .up:
+    if tracker.isUp {
       if isEnough { touchDown(frame, &events) }
-    case .refused:
-      if !isEnough { state = .up }
-    case .panning(let pan, _, _)
-    where surface.kind == .touchpad && options.fingerChange != .ignore
-      && frame.hasContactOfFrameBefore:
-      wait(for: pan.fingers, in: frame)
+    } else if tracker.isRefused {
+      if !isEnough { close(frame, &events) }
+    } else if let fingers = tracker.panningFingers, surface.kind == .touchpad,
+      options.fingerChange != .ignore, frame.hasContactOfFrameBefore
+    {
+      wait(for: fingers, in: frame)
       if otherCount == nil { follow(frame, &events) }
-    case .pressed, .panning:
-      if isEnough && frame.hasContactOfFrameBefore {
-        follow(frame, &events)
-      } else {
-        close(frame, &events)
-        if isEnough { touchDown(frame, &events) }
-      }
+    } else if isEnough && frame.hasContactOfFrameBefore {
+      follow(frame, &events)
+    } else {
+      close(frame, &events)
+      if isEnough { touchDown(frame, &events) }
     }
     fingerCount = frame.fingerCount
     return events
@@ -164,79 +188,34 @@ public struct TouchReader: Sendable {
 
   private mutating func touchDown(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
     path.begin(with: followed(frame), on: surface)
-    let origin = location
-    state = .pressed(origin: origin)
-    recognition = PanRecognition(options, beganMicroseconds: frame.microseconds)
     twist.begin()
     twist.follow(frame, followed(frame), on: surface, holds: true)
-    estimator.reset()
-    estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
-    events.append(at: frame, .touchDown(at: origin))
+    let sample = sample(frame)
+    tracker.touchDown(sample, &events)
+    tracker.observe(sample)
     force.begin()
     appendForce(frame, &events)
   }
 
   private mutating func appendForce(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
     guard options.reportsForce, let change = force.change(in: frame.contacts) else { return }
-    events.append(at: frame, .force(change))
+    events.append(at: frame.microseconds, .force(change))
   }
 
   private mutating func follow(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
     let holds = positionsJumpWithoutMovement(frame)
     path.follow(followed(frame), on: surface, holds: holds)
     twist.follow(frame, followed(frame), on: surface, holds: holds)
-    estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
     appendForce(frame, &events)
-    switch state {
-    case .up, .refused: break
-    case .pressed(let origin):
-      switch recognition.verdict(
-        moved: path.moved, arc: twist.arc, fingers: fingers(in: frame),
-        atMicroseconds: frame.microseconds)
-      {
-      case .waiting: break
-      case .begins(let start): begin(at: start, touchedAt: origin, frame, &events)
-      case .refused:
-        events.append(at: frame, .touchCancelled)
-        state = .refused
-      }
-    case .panning(var pan, let start, let twistAtStart):
-      guard recognition.goesOn(moved: path.moved, fingers: fingers(in: frame)) else {
-        events.append(at: frame, .panCancelled(pan))
-        events.append(at: frame, .touchCancelled)
-        state = .refused
-        return
-      }
-      pan.location = location
-      pan.translation = recognition.translation(to: path.moved, from: start)
-      pan.fingers = frame.fingerCount
-      (pan.twist, pan.twistRate) = (twist.angle - twistAtStart, twist.rate())
-      state = .panning(pan, start: start, twistAtStart: twistAtStart)
-      events.append(at: frame, .panChanged(pan, live: railed(estimator.live())))
-    }
+    tracker.follow(sample(frame), &events)
   }
 
-  /// Begins a pan whose translation counts from `start`.
-  private mutating func begin(
-    at start: Planar<Points>, touchedAt origin: Position?, _ frame: ContactReport,
-    _ events: inout [TimedHandEvent]
-  ) {
-    // The angle of two fingers counts from the touch-down if the translation does.
-    let twistAtStart = options.recognizer == .immediate ? 0 : twist.angle
-    panCount += 1
-    let pan = Pan(
-      number: panCount, origin: origin, location: location,
-      translation: recognition.translation(to: path.moved, from: start),
-      fingers: frame.fingerCount, twist: twist.angle - twistAtStart, twistRate: twist.rate())
-    state = .panning(pan, start: start, twistAtStart: twistAtStart)
-    events.append(at: frame, .panBegan(pan))
-  }
-
-  /// Returns an estimate without implausible speeds, and without the velocity across a rail.
-  private func railed(_ estimate: VelocityEstimate) -> VelocityEstimate {
-    var estimate = estimate.discardingImplausibleSpeed
-    if let rails = recognition.rails { estimate.velocity = rails.velocity(estimate.velocity) }
-    return estimate
+  /// Returns the state of the fingers after `frame`.
+  private func sample(_ frame: ContactReport) -> TouchTracker.Sample {
+    TouchTracker.Sample(
+      microseconds: frame.microseconds, moved: path.moved,
+      location: surface.kind == .touchscreen ? path.middle : nil, fingers: frame.fingerCount,
+      twist: twist.angle, twistRate: twist.rate(), arc: twist.arc)
   }
 
   private mutating func close(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
@@ -248,16 +227,9 @@ public struct TouchReader: Sendable {
   private mutating func close(
     atMicroseconds microseconds: Int64, isCancelled: Bool, _ events: inout [TimedHandEvent]
   ) {
-    func append(_ event: TouchEvent) {
-      events.append(TimedHandEvent(microseconds: microseconds, event: event))
-    }
-    if case .panning(var pan, _, _) = state {
-      pan.twistRate = isCancelled ? 0 : twist.rate(releasedAtMicroseconds: microseconds)
-      let velocity = railed(estimator.released(atMicroseconds: microseconds))
-      append(isCancelled ? .panCancelled(pan, velocity) : .panEnded(pan, velocity))
-    }
-    append(isCancelled ? .touchCancelled : .touchUp)
-    state = .up
+    tracker.close(
+      atMicroseconds: microseconds, isCancelled: isCancelled,
+      twistRate: twist.rate(releasedAtMicroseconds: microseconds), &events)
     otherCount = nil
   }
 
@@ -269,13 +241,6 @@ public struct TouchReader: Sendable {
       Contact(id: 0, slot: 0, trackingID: nil, x: pointer.x, y: pointer.y, phase: .stationary)
     ]
   }
-
-  /// The number of fingers that touch the surface; on a touchpad, all fingers together are one pointer.
-  private func fingers(in frame: ContactReport) -> Int {
-    surface.kind == .touchscreen ? frame.fingerCount : 1
-  }
-
-  private var location: Position? { surface.kind == .touchscreen ? path.middle : nil }
 
   /// Whether positions change in this frame although no finger moves.
   ///
@@ -298,11 +263,5 @@ extension ContactReport {
       case .began, .ended, .cancelled: false
       }
     }
-  }
-}
-
-extension [TimedHandEvent] {
-  fileprivate mutating func append(at frame: ContactReport, _ event: TouchEvent) {
-    append(TimedHandEvent(microseconds: frame.microseconds, event: event))
   }
 }

@@ -85,7 +85,7 @@ struct PresetChoiceTests {
     request.origins["recognizer"] = .caller
     let given = try request.withPresetChoices()
     #expect(given.estimator == ReplayRequest.standardEstimator)
-    #expect(given.pans.recognizer == .immediate)
+    #expect(given.pans.recognizer == .libinput)
     #expect(given.origins["estimator"] == .caller)
   }
 

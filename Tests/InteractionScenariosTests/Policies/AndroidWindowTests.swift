@@ -240,3 +240,38 @@ struct AndroidWindowTests {
       fractions.count == 3 && fractions[1] > 5 * fractions[0] && fractions[1] > 5 * fractions[2])
   }
 }
+
+/// The rule `flingLine` of Android 8 to 10.
+@Suite("A throw along an edge")
+struct ThrowAlongEdgeTests {
+  /// Returns where a window of 20 × 20 pt that was at (100, 400) rests, in an area from (50, 50) to (350, 750).
+  private static func rest(_ x: Double, _ y: Double) -> Decision {
+    var policy = ReleasePolicy()
+    policy.rule = ReleaseRule(ReleaseRule.FlingLine())
+    policy.filter.deadBand = .zero
+    policy.filter.cap = PointsPerSecond(1e6)
+    let position = Position(x: Points(100), y: Points(400))
+    var context = ReleaseContext(
+      candidates: [RestCandidate(name: "left", position: Position(x: Points(50), y: Points(400)))],
+      position: position, unlimited: position, start: "left",
+      estimate: VelocityEstimate(
+        velocity: Velocity(x: PointsPerSecond(x), y: PointsPerSecond(y)), reason: .ok),
+      touch: position, screen: Planar(x: Points(400), y: Points(800)), hidden: nil)
+    context.origin = position
+    context.size = Planar(x: Points(20), y: Points(20))
+    context.area = RestArea(
+      lowest: Position(x: Points(50), y: Points(50)),
+      highest: Position(x: Points(350), y: Points(750)), free: .both)
+    return policy.decide(context)
+  }
+
+  @Test(
+    "a window slides along the edge by v² / 2a at Android's deceleration, pip_fling_deceleration = 3000 dp/s²",
+    arguments: [-1_200.0, -900, -300, 300, 900, 1_200])
+  func slides(velocity: Double) {
+    let distance = velocity * velocity / (2 * 3_000)
+    let rest = Self.rest(-velocity.magnitude / 10, velocity).targetPosition
+    #expect(rest.x == Points(50))
+    #expect((rest.y.value - 400 - (velocity < 0 ? -distance : distance)).magnitude < 1e-9)
+  }
+}
