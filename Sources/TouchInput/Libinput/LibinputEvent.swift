@@ -3,7 +3,8 @@ public import Quantities
 /// One event that libinput sends to a compositor for a touchpad.
 ///
 /// A unit of libinput counts as one point. For unaccelerated movements, this unit is 1/1000 inch, multiplied by libinput's
-/// slowdown for touchpads.
+/// slowdown for touchpads, which is 10.5 units per millimetre. The unaccelerated movement of the pointer is different: its
+/// unit is that of the device's horizontal axis.
 public struct LibinputEvent: Hashable, Sendable {
   /// The kinds of events; the names are those of `libinput debug-events` in lower case.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,3 @@
-import Quantities
-
 /// A position in the units of the device.
 struct LibinputPoint: Hashable, Sendable {
   var x: Int
@@ -26,7 +24,8 @@ struct LibinputVector: Hashable, Sendable {
   init(_ point: LibinputPoint) { self.init(x: Double(point.x), y: Double(point.y)) }
 
   var isZero: Bool { x == 0 && y == 0 }
-  var length: Double { Planar(x: Points(x), y: Points(y)).length.value }
+  /// The length, which is exact for whole numbers, so that a distance equal to a limit is not below it.
+  var length: Double { (x * x + y * y).squareRoot() }
 
   static func * (vector: Self, factor: Double) -> Self {
     Self(x: vector.x * factor, y: vector.y * factor)
@@ -126,6 +125,18 @@ struct LibinputSurface: Hashable, Sendable {
   /// Returns the distance of two positions in millimetres.
   func millimeters(_ distance: LibinputPoint) -> LibinputVector {
     millimeters(LibinputVector(distance))
+  }
+
+  /// The resolution of a mouse, to which libinput scales distances, in units per millimetre.
+  static let mouseResolution = 1000 / 25.4
+
+  /// Returns a distance in 1/1000 inch.
+  ///
+  /// The order of the operations is libinput's, so that a distance equal to a limit stays so.
+  func mouseUnits(_ distance: LibinputPoint) -> LibinputVector {
+    LibinputVector(
+      x: Double(distance.x) * (Self.mouseResolution / Double(horizontal.resolution)),
+      y: Double(distance.y) * (Self.mouseResolution / Double(vertical.resolution)))
   }
 }
 

@@ -163,8 +163,10 @@ extension LibinputTouchpad {
     let isVertical = touch.edges == .right
     if touch.edgeScroll == .new {
       // A finger that crosses the pad moves the pointer. It scrolls from 3 mm on, or after a rest at the edge.
-      let moved = surface.millimeters(touch.point - touch.edgeOrigin)
-      guard (isVertical ? moved.y : moved.x).magnitude >= 3 else { return }
+      let moved = surface.mouseUnits(touch.point - touch.edgeOrigin)
+      guard (isVertical ? moved.y : moved.x).magnitude >= 3 * LibinputSurface.mouseResolution else {
+        return
+      }
     }
     let delta = acceleration.unaccelerated(LibinputVector(touch.movement))
     let along = isVertical ? LibinputVector(x: 0, y: delta.y) : LibinputVector(x: delta.x, y: 0)

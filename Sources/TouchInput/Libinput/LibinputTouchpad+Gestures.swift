@@ -316,7 +316,7 @@ extension LibinputTouchpad {
   private var pinch: (distance: Double, angle: Double, center: LibinputVector)? {
     guard let first = gesture.first, let second = gesture.second else { return nil }
     let (one, other) = (touches[first].point, touches[second].point)
-    let distance = surface.millimeters(one - other) * (1000 / 25.4)
+    let distance = surface.mouseUnits(one - other)
     return (
       distance.length, arctangent(y: distance.y, x: distance.x) * 180 / .pi,
       LibinputVector(x: Double(one.x + other.x) / 2, y: Double(one.y + other.y) / 2)

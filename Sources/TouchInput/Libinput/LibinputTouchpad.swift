@@ -92,9 +92,17 @@ public struct LibinputTouchpad: Sendable {
     trackingIDs = Array(repeating: -1, count: surface.slotCount)
     acceleration = LibinputAcceleration(surface, rules)
     suppressesJitter = surface.horizontal.fuzz > 0 || surface.vertical.fuzz > 0
-    thumb.allowsPinch = thumbLines != nil
+    if thumbLines == nil {
+      // On a device without thumbs, libinput's state is empty until all fingers lift or the first one moves: no finger
+      // may pinch alone, and the first one counts as the thumb.
+      thumb.allowsPinch = false
+      thumb.touch = 0
+    }
     if let initial { take(initial) }
   }
+
+  /// Whether a finger touches, including fingers that libinput ignores.
+  public var isTouched: Bool { fingers > 0 }
 
   /// Receives the next event.
   ///
