@@ -226,12 +226,17 @@ static struct udev_device udevDevice;
 static char *properties[propertyLimit];
 static size_t propertyCount;
 
-static void addProperty(char *text) {
-  if (propertyCount == propertyLimit || !strchr(text, '=')) fail("not NAME=VALUE", text);
-  properties[propertyCount++] = text;
+static void addProperty(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void addProperty(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  if (propertyCount == propertyLimit || vasprintf(&properties[propertyCount++], format, list) < 0)
+    fail("too many properties", format);
+  va_end(list);
 }
 
-// The kind of the device by the rules of udev's input_id, and its fuzz as libinput's rules store it.
+// The kind of the device by the rules of udev's input_id, its fuzz as libinput's rules for udev store it, and what
+// libinput's quirks look at.
 static void addProperties(void) {
   bool direct = isSet(device.properties, INPUT_PROP_DIRECT);
   bool pen = has(EV_KEY, BTN_TOOL_PEN) || has(EV_KEY, BTN_STYLUS);
@@ -239,12 +244,12 @@ static void addProperties(void) {
   if (pen) addProperty("ID_INPUT_TABLET=1");
   else if (has(EV_KEY, BTN_TOOL_FINGER) && !direct) addProperty("ID_INPUT_TOUCHPAD=1");
   else if (has(EV_KEY, BTN_TOUCH) || direct) addProperty("ID_INPUT_TOUCHSCREEN=1");
+  addProperty("NAME=\"%s\"", device.name);
+  addProperty("PRODUCT=%x/%x/%x/%x", device.id.bustype, device.id.vendor, device.id.product, device.id.version);
   static const unsigned codes[] = {ABS_X, ABS_Y, ABS_MT_POSITION_X, ABS_MT_POSITION_Y};
-  for (size_t index = 0; index < 4; index++) {
-    char *text;
-    if (!device.axes[codes[index]].fuzz) continue;
-    if (asprintf(&text, "LIBINPUT_FUZZ_%02x=%d", codes[index], device.axes[codes[index]].fuzz) < 0) exit(1);
-    addProperty(text);
+  for (size_t index = 0; index < sizeof codes / sizeof *codes; index++) {
+    int fuzz = device.axes[codes[index]].fuzz;
+    if (fuzz) addProperty("LIBINPUT_FUZZ_%02x=%d", codes[index], fuzz);
   }
 }
 
@@ -433,7 +438,7 @@ int main(int count, char **arguments) {
   for (int index = 1; index < count; index++) {
     bool hasValue = index + 1 < count;
     if (!strcmp(arguments[index], "--set") && hasValue && settingCount < 16) settings[settingCount++] = arguments[++index];
-    else if (!strcmp(arguments[index], "--property") && hasValue) addProperty(arguments[++index]);
+    else if (!strcmp(arguments[index], "--property") && hasValue) addProperty("%s", arguments[++index]);
     else if (!strcmp(arguments[index], "--verbose")) verbose = true;
     else readFile(arguments[index]);
   }
