@@ -244,6 +244,13 @@ static void addProperties(void) {
   if (pen) addProperty("ID_INPUT_TABLET=1");
   else if (has(EV_KEY, BTN_TOOL_FINGER) && !direct) addProperty("ID_INPUT_TOUCHPAD=1");
   else if (has(EV_KEY, BTN_TOUCH) || direct) addProperty("ID_INPUT_TOUCHSCREEN=1");
+  // As udev's 70-touchpad.hwdb: a keyboard's touchpad has edges that palms touch.
+  bool usb = device.id.bustype == BUS_USB;
+  unsigned vendor = device.id.vendor, product = device.id.product;
+  bool external = device.id.bustype == BUS_BLUETOOTH ||
+                  (usb && ((vendor == 0x5ac && (product == 0x30e || product == 0x265)) ||
+                           (vendor == 0x44e && product == 0x1221) || vendor == 0x46d || vendor == 0x56a));
+  if (external || usb) addProperty("ID_INPUT_TOUCHPAD_INTEGRATION=%s", external ? "external" : "internal");
   addProperty("NAME=\"%s\"", device.name);
   addProperty("PRODUCT=%x/%x/%x/%x", device.id.bustype, device.id.vendor, device.id.product, device.id.version);
   static const unsigned codes[] = {ABS_X, ABS_Y, ABS_MT_POSITION_X, ABS_MT_POSITION_Y};
