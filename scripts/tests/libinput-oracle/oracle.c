@@ -3,7 +3,8 @@
 //   cc -O1 -Wall -rdynamic oracle.c -o oracle $(pkg-config --cflags --libs libinput)
 //   oracle [OPTION]... FILE...
 //
-// FILE is evemu text; the description of the device and its events may be in one file or in two. Options:
+// FILE is evemu text; the description of the device and its events may be in one file or in two. Lines of the form
+// `V: SLOT CODE VALUE`, with the code in hexadecimal, give the values of axes before the first event. Options:
 //   --set NAME=VALUE       tap=1, natural=1, drag=1, dwt=0, speed=-1 to 1, profile=flat|adaptive,
 //                          scroll=edge|two-finger, click=areas|clickfinger; else the defaults of libinput
 //   --property NAME=VALUE  a property of the device in udev, for instance ID_INPUT_TOUCHPAD_INTEGRATION=external
@@ -100,6 +101,15 @@ static void readEvent(const char *text) {
   events[eventCount++] = event;
 }
 
+static void readValue(const char *text) {
+  unsigned slot, code;
+  int value;
+  if (sscanf(text, " %u %x %d", &slot, &code, &value) != 3 || slot >= slotLimit || code >= ABS_CNT)
+    fail("not a value", text);
+  if (code > ABS_MT_SLOT) device.slots[code][slot] = value;
+  else device.axes[code].value = value;
+}
+
 static void readFile(const char *path) {
   FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
   if (!file) fail("cannot read", path);
@@ -127,6 +137,7 @@ static void readFile(const char *path) {
       break;
     case 'A': readAxis(rest); break;
     case 'E': readEvent(rest); break;
+    case 'V': readValue(rest); break;
     }
   }
   fclose(file);
@@ -439,6 +450,7 @@ static void closeNode(int fd, void *data) { (void)data; close(fd); }
 static const struct libinput_interface interface = {openNode, closeNode};
 
 int main(int count, char **arguments) {
+  memset(device.slots[ABS_MT_TRACKING_ID], -1, sizeof device.slots[ABS_MT_TRACKING_ID]);
   const char *settings[16];
   int settingCount = 0;
   bool verbose = false;
@@ -451,7 +463,6 @@ int main(int count, char **arguments) {
   }
   if (!eventCount) fail("no events; give evemu text with a description of the device", NULL);
   addProperties();
-  memset(device.slots[ABS_MT_TRACKING_ID], -1, sizeof device.slots[ABS_MT_TRACKING_ID]);
   if (pipe2(device.pipe, O_NONBLOCK | O_CLOEXEC)) fail("no pipe", strerror(errno));
 
   // The device is opened a minute before its first event.
