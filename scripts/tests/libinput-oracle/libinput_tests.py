@@ -118,6 +118,8 @@ def compare(flickbook, tables, version, oracle, folder):
                 differing[recording.name] = [] if rows[0] == rows[1] else ["libinput answers differently"]
             report(f"installed libinput {version} and its table", known, differing)
             passed = passed and not any(differing.values())
+        if table.is_symlink():  # a version with the answers of another one
+            continue
         differing = {recording.name: differences(stored[recording.name][1], flickbook_gestures(
             flickbook, recording, table.stem, folder)) for recording in known}
         passed = report(f"Flickbook and libinput {table.stem}", known, differing) and passed
