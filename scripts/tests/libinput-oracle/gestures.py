@@ -3,7 +3,7 @@
 A gesture is a row: what it is, how many fingers it has, when it begins and ends in µs after the first event of the
 recording, how many updates it has, and the sums of their unaccelerated (`rawX`, `rawY`) and accelerated deltas. libinput
 has no event for the end of pointer motion, so motions are one gesture until a gesture other than a hold begins, or all
-fingers lift.
+fingers lift. A device that libinput does not take has one row, `refused`.
 """
 
 import csv
@@ -92,6 +92,8 @@ def gestures(events, first, lifts):
     for event in events:
         if event["event"] in ("device", "button"):
             continue
+        if event["event"] == "refused":
+            return [Gesture("refused", 0, 0, 0)]
         kind, time = event["event"], event["time"] - first
         if kind.endswith("Begin"):
             kind = kind.removesuffix("Begin")

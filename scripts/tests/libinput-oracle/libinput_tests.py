@@ -129,6 +129,8 @@ def compare(flickbook, tables, version, oracle, folder):
 
 
 def store(flickbook, tables, version, oracle):
+    if not os.environ.get("FLICKBOOK_FIELD_DATA"):
+        sys.exit("libinput: a table also holds answers to field data; set FLICKBOOK_FIELD_DATA to its folder")
     recordings = all_recordings(flickbook)
     answers = [(recording, gestures.answer(oracle, recording)) for recording in recordings]
     path = tables / f"{version}.csv"

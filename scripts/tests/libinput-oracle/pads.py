@@ -18,7 +18,8 @@ SYN_DROPPED = 3
 BTN_LEFT, BTN_RIGHT, BTN_TOUCH = 0x110, 0x111, 0x14a
 COUNT_KEYS = {1: 0x145, 2: 0x14d, 3: 0x14e, 4: 0x14f, 5: 0x148}
 X, Y, PRESSURE = 0x00, 0x01, 0x18
-SLOT, MT_X, MT_Y, TRACKING, MT_PRESSURE = 0x2f, 0x35, 0x36, 0x39, 0x3a
+SLOT, MT_X, MT_Y, TOOL, TRACKING, MT_PRESSURE = 0x2f, 0x35, 0x36, 0x37, 0x39, 0x3a
+TOOL_FINGER, TOOL_PALM = 0, 2
 DIRECTIONS = {"right": 0, "down-right": 45, "down": 90, "down-left": 135, "left": 180, "up-left": 225, "up": 270,
               "up-right": 315}
 
@@ -38,19 +39,25 @@ class Pad:
     pressure: bool = False
     clickpad: bool = True
     bus: int = 0x18
+    low: tuple = (0, 0)  # the least values of the axes
+    stated: tuple = None  # resolutions that are reported although they are wrong
+    tools: bool = False  # reports the tool of each contact
 
     def description(self):
         properties = 1 | (4 if self.clickpad else 0) | (8 if self.semi else 0)
         keys = [BTN_LEFT, BTN_TOUCH, *COUNT_KEYS.values()] + ([] if self.clickpad else [BTN_RIGHT])
-        resolution = self.units if self.resolution else 0
-        far = (round(self.width * self.units), round(self.height * self.units))
-        axes = {X: (far[0], self.fuzz, resolution), Y: (far[1], self.fuzz, resolution)}
+        stated = self.stated or (self.units if self.resolution else 0,) * 2
+        axes = {}
+        for axis, (low, size) in enumerate(zip(self.low, (self.width, self.height))):
+            axes[X + axis] = (low, low + round(size * self.units), self.fuzz, stated[axis])
         if self.pressure:
-            axes[PRESSURE] = (255, 0, 0)
+            axes[PRESSURE] = (0, 255, 0, 0)
         if self.slots:
-            axes.update({SLOT: (self.slots - 1, 0, 0), MT_X: axes[X], MT_Y: axes[Y], TRACKING: (65535, 0, 0)})
+            axes.update({SLOT: (0, self.slots - 1, 0, 0), MT_X: axes[X], MT_Y: axes[Y], TRACKING: (0, 65535, 0, 0)})
             if self.pressure:
-                axes[MT_PRESSURE] = (255, 0, 0)
+                axes[MT_PRESSURE] = (0, 255, 0, 0)
+            if self.tools:
+                axes[TOOL] = (0, 2, 0, 0)
         lines = ["# EVEMU 1.3", "N: Synthetic touchpad", f"I: {self.bus:04x} 2323 0001 0100",
                  f"P: {properties:02x} 00 00 00 00 00 00 00"]
         for kind, codes, size in ((SYN, [SYN, KEY, ABS], 8), (KEY, keys, 96), (ABS, axes, 8)):
@@ -58,8 +65,8 @@ class Pad:
             for code in codes:
                 bits[code // 8] |= 1 << code % 8
             lines += [f"B: {kind:02x} " + bits[at:at + 8].hex(" ") for at in range(0, size, 8)]
-        lines += [f"A: {code:02x} 0 {far} {fuzz} 0 {resolution}"
-                  for code, (far, fuzz, resolution) in sorted(axes.items())]
+        lines += [f"A: {code:02x} {low} {high} {fuzz} 0 {resolution}"
+                  for code, (low, high, fuzz, resolution) in sorted(axes.items())]
         return lines
 
 
@@ -70,6 +77,7 @@ class Finger:
     points: list
     smooth: bool = False  # begins and ends each leg slowly
     pressure: float = 60
+    palm: tuple = (math.inf, math.inf)  # from when and until when the pad takes it for a palm
 
     def at(self, time):
         (t0, x0, y0), (t1, x1, y1) = next(
@@ -100,9 +108,9 @@ class Recorder:
     def place(self, finger, time):
         """Returns where the pad sees a finger, in its units, and the pressure."""
         place = []
-        for value, far in zip(finger.at(time), (self.pad.width, self.pad.height)):
+        for value, low, far in zip(finger.at(time), self.pad.low, (self.pad.width, self.pad.height)):
             noise = (sum(self.rng.random() for _ in range(3)) - 1.5) * self.jitter
-            place.append(round(min(max(value + noise, 0), far) * self.pad.units))
+            place.append(low + round(min(max(value + noise, 0), far) * self.pad.units))
         pressure = round(min(max(finger.pressure + (self.rng.random() - 0.5) * 4, 1), 255))
         return [*place, pressure]
 
@@ -138,6 +146,9 @@ class Recorder:
                 if held is not finger:
                     self.next_id += 1
                     self.set(ABS, TRACKING, self.next_id, slot)
+                if self.pad.tools:
+                    is_palm = finger.palm[0] <= time < finger.palm[1]
+                    self.set(ABS, TOOL, TOOL_PALM if is_palm else TOOL_FINGER, slot)
                 for code, value in zip((MT_X, MT_Y, MT_PRESSURE), values if self.pad.pressure else values[:2]):
                     self.set(ABS, code, value, slot)
         self.set(KEY, BTN_TOUCH, int(bool(fingers)))
@@ -454,6 +465,27 @@ def uneven(dice, variant):
     return pad, fingers
 
 
+def odd(dice, variant):
+    """Axes that do not begin at 0, wrong or partial resolutions, and external touchpads."""
+    count = [1, 2, 3, 2][variant // 2 % 4]
+    low = (dice.one_of([-600, 1266, 1472]), dice.one_of([-400, 1094, 1408]))
+    changes = [{"low": low}, {"low": low, "resolution": False}, {"stated": (1, 1)}, {"stated": (12, 0), "units": 12},
+               {"stated": (40, 20), "units": 20}, {"bus": 5}, {"bus": 3}, {"stated": (120, 120), "units": 12}]
+    pad = dice.pad(3, **changes[variant % 8])
+    dx, dy = way(dice, dice.one_of(list(DIRECTIONS.values())), dice.between(12, 28))
+    return pad, hand(dice, pad, count, dx, dy, dice.between(0.3, 0.7))
+
+
+def tool(dice, variant):
+    """The pad itself says that a contact is a palm, from its beginning, from later on, or for a while."""
+    count = 1 + variant % 2
+    pad = dice.pad(3, tools=True)
+    dx, dy = way(dice, dice.one_of([0, 90, 180, 270]), dice.between(12, 25))
+    fingers = hand(dice, pad, count, dx, dy, 0.6, smooth=False)
+    fingers[0].palm = [(0, 9), (0.25, 9), (0.2, 0.4)][variant // 2 % 3]
+    return pad, fingers
+
+
 def again(dice, variant):
     """Two strokes, with a short or a long time between them."""
     count = 1 + variant % 4
@@ -465,7 +497,7 @@ def again(dice, variant):
 
 FAMILIES = {swipe: 20, short_swipe: 8, scroll: 16, slow_scroll: 8, pointer: 12, pinch: 14, rest: 12, change: 16,
             stagger: 8, pause: 8, thumb: 8, palm: 8, slots: 10, semi: 8, press: 8, pressure: 10, fuzz: 10, wobble: 6,
-            lost: 4, jump: 4, curve: 6, uneven: 10, again: 8}
+            lost: 4, jump: 4, curve: 6, uneven: 10, again: 8, odd: 16, tool: 6}
 
 
 def recordings():
