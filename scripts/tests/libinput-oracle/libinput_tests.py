@@ -1,0 +1,148 @@
+"""Compares Flickbook with the stored answers of libinput, and these with the installed libinput.
+
+    libinput_tests.py FLICKBOOK TABLES VERSION [ORACLE…]            compares; VERSION is that of ORACLE
+    libinput_tests.py FLICKBOOK TABLES VERSION --store ORACLE…      stores the answers of ORACLE
+
+TABLES is a folder with one table for each version of libinput. ORACLE is the command of the program in oracle.c; without
+it, only Flickbook is compared. The environment variable FLICKBOOK_FIELD_DATA names a folder with more recordings.
+"""
+
+import datetime
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import gestures
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+# The share of recordings, in percent, in which everything must be equal. Source: ours; the rest has known reasons.
+LEAST = 95
+# The allowed difference of the sums of deltas: relative to their length, and in units because of rounding in a table.
+RELATIVE, ABSOLUTE = 0.005, 0.05
+# The allowed difference of times, in µs, which is less than the time between two reports.
+SAME_REPORT = 1000
+
+
+def all_recordings(flickbook):
+    result = gestures.synthetic() + gestures.bundled(flickbook, ROOT)
+    data = os.environ.get("FLICKBOOK_FIELD_DATA")
+    if data:
+        result += gestures.field(flickbook, pathlib.Path(data))
+    else:
+        print("libinput: recordings of field data are skipped, because FLICKBOOK_FIELD_DATA is not set")
+    return result
+
+
+def flickbook_gestures(flickbook, recording, version, folder):
+    """Returns libinput's gestures as Flickbook sees them, and None if it does not list them."""
+    path = recording.path
+    if not path:
+        path = folder / f"{recording.name}.events"
+        path.write_text(recording.text)
+    done = subprocess.run([flickbook, "inspect", path, "--json"], capture_output=True, text=True)
+    if done.returncode:
+        return f"flickbook inspect: {done.stderr.strip()}"
+    listed = json.loads(done.stdout.splitlines()[0]).get("libinput")
+    if listed is None:
+        return "flickbook inspect lists no gestures of libinput"
+    found = []
+    for item in listed["gestures"]:
+        begin = round(item["time"] * 1e6)
+        found.append(gestures.Gesture(
+            item["kind"], item["fingers"], begin, begin + round(item["duration"] * 1e6), item["updates"],
+            item["unacceleratedX"], item["unacceleratedY"], item["acceleratedX"], item["acceleratedY"],
+            item["cancelled"], item["scale"], item["angle"]))
+    return gestures.regrouped(found, recording.times()[1])
+
+
+def differences(expected, found):
+    """Returns what differs between libinput's gestures and Flickbook's."""
+    if isinstance(found, str):
+        return [found]
+    kinds = [[gesture.kind for gesture in side] for side in (expected, found)]
+    if kinds[0] != kinds[1]:
+        return [f"libinput has {' '.join(kinds[0]) or 'nothing'}; Flickbook has {' '.join(kinds[1]) or 'nothing'}"]
+    result = []
+    for number, (theirs, ours) in enumerate(zip(expected, found), 1):
+        where = f"{theirs.kind} ({number})"
+        for name in ("fingers", "updates", "cancelled"):
+            if getattr(theirs, name) != getattr(ours, name):
+                result.append(f"{where}: {name} {getattr(theirs, name)}, Flickbook {getattr(ours, name)}")
+        for name in ("begin", "end"):
+            difference = getattr(ours, name) - getattr(theirs, name)
+            if abs(difference) > SAME_REPORT:
+                result.append(f"{where}: Flickbook's {name} is {difference / 1000:+.1f} ms off")
+        for name, (x, y) in {"unaccelerated": ("raw_x", "raw_y"), "accelerated": ("x", "y")}.items():
+            (a, b), (c, d) = [[getattr(side, axis) for axis in (x, y)] for side in (theirs, ours)]
+            if ((a - c) ** 2 + (b - d) ** 2) ** 0.5 > ABSOLUTE + RELATIVE * (a * a + b * b) ** 0.5:
+                result.append(f"{where}: {name} ({a:.2f}, {b:.2f}), Flickbook ({c:.2f}, {d:.2f})")
+        if abs(theirs.scale - ours.scale) > RELATIVE * theirs.scale or abs(theirs.angle - ours.angle) > 0.5:
+            result.append(f"{where}: scale {theirs.scale:.3f} and angle {theirs.angle:.1f}, Flickbook {ours.scale:.3f} "
+                          f"and {ours.angle:.1f}")
+    return result
+
+
+def report(name, recordings, differing):
+    """Prints the counts of one comparison, for the recordings to learn from and those aside, and returns its success."""
+    for recording in recordings:
+        if differing.get(recording.name):
+            print(f"  {recording.name}: {'; '.join(differing[recording.name])}")
+    shares = []
+    for aside in (False, True):
+        part = [recording for recording in recordings if recording.aside == aside]
+        equal = sum(not differing.get(recording.name) for recording in part)
+        shares.append(100 * equal / max(len(part), 1))
+        print(f"{name}, {'aside' if aside else 'others'}: {equal} of {len(part)} recordings are equal")
+    return min(shares) >= LEAST
+
+
+def compare(flickbook, tables, version, oracle, folder):
+    recordings, passed = all_recordings(flickbook), True
+    for table in sorted(tables.glob("*.csv")):
+        stored = gestures.read_table(table)
+        known = [recording for recording in recordings if recording.name in stored]
+        changed = [recording.name for recording in known if stored[recording.name][0] != recording.digest()]
+        missing = [recording.name for recording in recordings if recording.name not in stored]
+        if changed or missing:
+            print(f"{table.name} has no answer for these recordings, or for another state of them; store it again: "
+                  f"{', '.join(missing + changed)}")
+            passed = False
+        if oracle and table.stem == version:
+            differing = {}
+            for recording in known:
+                rows = [[gesture.row() for gesture in side]
+                        for side in (stored[recording.name][1], gestures.answer(oracle, recording))]
+                differing[recording.name] = [] if rows[0] == rows[1] else ["libinput answers differently"]
+            report(f"installed libinput {version} and its table", known, differing)
+            passed = passed and not any(differing.values())
+        if table.is_symlink():  # a version with the answers of another one
+            continue
+        differing = {recording.name: differences(stored[recording.name][1], flickbook_gestures(
+            flickbook, recording, table.stem, folder)) for recording in known}
+        passed = report(f"Flickbook and libinput {table.stem}", known, differing) and passed
+    if oracle and not (tables / f"{version}.csv").exists():
+        print(f"libinput: no table for the installed version {version}; --store makes it")
+    return passed
+
+
+def store(flickbook, tables, version, oracle):
+    if not os.environ.get("FLICKBOOK_FIELD_DATA"):
+        sys.exit("libinput: a table also holds answers to field data; set FLICKBOOK_FIELD_DATA to its folder")
+    recordings = all_recordings(flickbook)
+    answers = [(recording, gestures.answer(oracle, recording)) for recording in recordings]
+    path = tables / f"{version}.csv"
+    gestures.write_table(path, [f"libinput {version}, answers of {datetime.date.today()}"], answers)
+    print(f"{path}: {len(recordings)} recordings, {sum(len(found) for _, found in answers)} gestures")
+
+
+if __name__ == "__main__":
+    flickbook, tables, version, *oracle = sys.argv[1:]
+    tables = pathlib.Path(tables)
+    if oracle[:1] == ["--store"]:
+        store(flickbook, tables, version, oracle[1:])
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            sys.exit(not compare(flickbook, tables, version, oracle, pathlib.Path(folder)))

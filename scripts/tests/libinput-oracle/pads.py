@@ -1,0 +1,518 @@
+"""Makes recordings of touchpads with known movements of fingers, as evemu text.
+
+    pads.py FOLDER [NAME…]
+
+The files are the same on every machine: one seed for each recording, and only `random.random`, whose sequence Python
+guarantees. Lengths are millimetres, times seconds. Every second recording of a family is `aside`: nothing may be tuned
+to its answer.
+"""
+
+import dataclasses
+import math
+import pathlib
+import random
+import sys
+
+SYN, KEY, ABS = 0, 1, 3
+SYN_DROPPED = 3
+BTN_LEFT, BTN_RIGHT, BTN_TOUCH = 0x110, 0x111, 0x14a
+COUNT_KEYS = {1: 0x145, 2: 0x14d, 3: 0x14e, 4: 0x14f, 5: 0x148}
+X, Y, PRESSURE = 0x00, 0x01, 0x18
+SLOT, MT_X, MT_Y, TOOL, TRACKING, MT_PRESSURE = 0x2f, 0x35, 0x36, 0x37, 0x39, 0x3a
+TOOL_FINGER, TOOL_PALM = 0, 2
+DIRECTIONS = {"right": 0, "down-right": 45, "down": 90, "down-left": 135, "left": 180, "up-left": 225, "up": 270,
+              "up-right": 315}
+
+
+@dataclasses.dataclass
+class Pad:
+    """A touchpad; `units` per mm are reported as its resolution unless `resolution` is False."""
+
+    width: float
+    height: float
+    units: int
+    rate: float
+    resolution: bool = True
+    fuzz: int = 0
+    slots: int = 5  # 0: a single touch without slots
+    semi: bool = False  # two slots with the corners of the box around all fingers
+    pressure: bool = False
+    clickpad: bool = True
+    bus: int = 0x18
+    low: tuple = (0, 0)  # the least values of the axes
+    stated: tuple = None  # resolutions that are reported although they are wrong
+    tools: bool = False  # reports the tool of each contact
+
+    def description(self):
+        properties = 1 | (4 if self.clickpad else 0) | (8 if self.semi else 0)
+        keys = [BTN_LEFT, BTN_TOUCH, *COUNT_KEYS.values()] + ([] if self.clickpad else [BTN_RIGHT])
+        stated = self.stated or (self.units if self.resolution else 0,) * 2
+        axes = {}
+        for axis, (low, size) in enumerate(zip(self.low, (self.width, self.height))):
+            axes[X + axis] = (low, low + round(size * self.units), self.fuzz, stated[axis])
+        if self.pressure:
+            axes[PRESSURE] = (0, 255, 0, 0)
+        if self.slots:
+            axes.update({SLOT: (0, self.slots - 1, 0, 0), MT_X: axes[X], MT_Y: axes[Y], TRACKING: (0, 65535, 0, 0)})
+            if self.pressure:
+                axes[MT_PRESSURE] = (0, 255, 0, 0)
+            if self.tools:
+                axes[TOOL] = (0, 2, 0, 0)
+        lines = ["# EVEMU 1.3", "N: Synthetic touchpad", f"I: {self.bus:04x} 2323 0001 0100",
+                 f"P: {properties:02x} 00 00 00 00 00 00 00"]
+        for kind, codes, size in ((SYN, [SYN, KEY, ABS], 8), (KEY, keys, 96), (ABS, axes, 8)):
+            bits = bytearray(size)
+            for code in codes:
+                bits[code // 8] |= 1 << code % 8
+            lines += [f"B: {kind:02x} " + bits[at:at + 8].hex(" ") for at in range(0, size, 8)]
+        lines += [f"A: {code:02x} {low} {high} {fuzz} 0 {resolution}"
+                  for code, (low, high, fuzz, resolution) in sorted(axes.items())]
+        return lines
+
+
+@dataclasses.dataclass
+class Finger:
+    """A finger that touches the pad from its first point to its last: (time, x, y)."""
+
+    points: list
+    smooth: bool = False  # begins and ends each leg slowly
+    pressure: float = 60
+    palm: tuple = (math.inf, math.inf)  # from when and until when the pad takes it for a palm
+
+    def at(self, time):
+        (t0, x0, y0), (t1, x1, y1) = next(
+            (pair for pair in zip(self.points, self.points[1:]) if time <= pair[1][0]), self.points[-2:])
+        s = min(max((time - t0) / (t1 - t0), 0), 1) if t1 > t0 else 1
+        if self.smooth:
+            s = s * s * s * (10 - 15 * s + 6 * s * s)
+        return x0 + (x1 - x0) * s, y0 + (y1 - y0) * s
+
+
+class Recorder:
+    """Writes reports like the kernel: only values that changed, and none if nothing did."""
+
+    def __init__(self, pad, rng, jitter):
+        self.pad, self.rng, self.jitter = pad, rng, jitter
+        self.state, self.lines, self.slot = {}, [], 0
+        self.held, self.next_id, self.last = {}, 100, 0
+
+    def set(self, kind, code, value, slot=None):
+        if self.state.get((kind, code, slot), -1 if code == TRACKING else 0) == value:
+            return
+        if slot is not None and slot != self.slot:
+            self.report.append((ABS, SLOT, slot))
+            self.slot = slot
+        self.state[kind, code, slot] = value
+        self.report.append((kind, code, value))
+
+    def place(self, finger, time):
+        """Returns where the pad sees a finger, in its units, and the pressure."""
+        place = []
+        for value, low, far in zip(finger.at(time), self.pad.low, (self.pad.width, self.pad.height)):
+            noise = (sum(self.rng.random() for _ in range(3)) - 1.5) * self.jitter
+            place.append(low + round(min(max(value + noise, 0), far) * self.pad.units))
+        pressure = round(min(max(finger.pressure + (self.rng.random() - 0.5) * 4, 1), 255))
+        return [*place, pressure]
+
+    def contacts(self, fingers, time):
+        """Returns the contents of the pad's slots: slot → (finger, x, y, pressure)."""
+        self.held = {slot: finger for slot, finger in self.held.items() if finger in fingers}
+        for finger in fingers:
+            free = [slot for slot in range(max(self.pad.slots, 1)) if slot not in self.held]
+            if finger not in self.held.values() and free:
+                self.held[free[0]] = finger
+        seen = {slot: [finger, *self.place(finger, time)] for slot, finger in sorted(self.held.items())}
+        if self.pad.semi and len(seen) == 2:
+            all_seen = [self.place(finger, time) for finger in fingers]
+            for slot, corner in ((0, min), (1, max)):
+                seen[slot][1:3] = [corner(place[axis] for place in all_seen) for axis in (0, 1)]
+        return seen
+
+    def write(self, fingers, time, button, lost, dropped):
+        """Writes the report of a time; `lost`: it does not arrive; `dropped`: the buffer overflowed before it."""
+        seen = self.contacts(fingers, time)
+        if lost:
+            return
+        self.report = []
+        if self.pad.slots:
+            for slot in range(self.pad.slots):
+                finger, *values = seen.get(slot, (None, None, None, None))
+                held = self.state.get((slot, "finger"))
+                if held is not finger or finger is None:
+                    self.set(ABS, TRACKING, -1, slot)
+                self.state[slot, "finger"] = finger
+                if finger is None:
+                    continue
+                if held is not finger:
+                    self.next_id += 1
+                    self.set(ABS, TRACKING, self.next_id, slot)
+                if self.pad.tools:
+                    is_palm = finger.palm[0] <= time < finger.palm[1]
+                    self.set(ABS, TOOL, TOOL_PALM if is_palm else TOOL_FINGER, slot)
+                for code, value in zip((MT_X, MT_Y, MT_PRESSURE), values if self.pad.pressure else values[:2]):
+                    self.set(ABS, code, value, slot)
+        self.set(KEY, BTN_TOUCH, int(bool(fingers)))
+        for count, key in COUNT_KEYS.items():
+            self.set(KEY, key, int(len(fingers) == count))
+        self.set(KEY, BTN_LEFT, int(button))
+        if seen:
+            _, x, y, pressure = seen[min(seen)]
+            self.set(ABS, X, x)
+            self.set(ABS, Y, y)
+        if self.pad.pressure:
+            self.set(ABS, PRESSURE, pressure if seen else 0)
+        if not self.report:
+            return
+        micros = max(self.last + 1, round((1 + time) * 1e6 + (self.rng.random() - 0.5) * 600))
+        self.last = micros
+        overflow = [(SYN, SYN_DROPPED, 0), (SYN, 0, 0)] if dropped else []
+        for kind, code, value in [*overflow, *self.report, (SYN, 0, 0)]:
+            self.lines.append(f"E: {micros // 1000000}.{micros % 1000000:06d} {kind:04x} {code:04x} {value:04d}")
+
+
+def record(pad, fingers, rng, jitter=0.02, presses=(), gaps=()):
+    """Returns the text of a recording. `presses`: (down, up) of the button; `gaps`: (from, to) of lost reports."""
+    recorder = Recorder(pad, rng, jitter)
+    end = max(finger.points[-1][0] for finger in fingers)
+    gap_open = False
+    for index in range(int((end + 0.3) * pad.rate) + 2):
+        time = index / pad.rate
+        active = [finger for finger in fingers if finger.points[0][0] <= time <= finger.points[-1][0]]
+        lost = any(begin <= time < stop for begin, stop in gaps)
+        button = any(down <= time < up for down, up in presses)
+        recorder.write(active, time, button, lost, gap_open and not lost)
+        gap_open = lost
+    return "\n".join([*pad.description(), *recorder.lines]) + "\n"
+
+
+# The families. Each function returns the arguments of `record` after the pad, for a variant from 0.
+
+class Dice(random.Random):
+    """Chance that only uses `random()`."""
+
+    def between(self, low, high):
+        return low + (high - low) * self.random()
+
+    def one_of(self, values):
+        return values[int(self.random() * len(values))]
+
+    def pad(self, fingers=1, **changes):
+        width = self.one_of([65, 80, 102, 110, 130, 156] if fingers < 3 else [102, 110, 130, 156])
+        units = self.one_of([12, 20, 31, 43])
+        pad = Pad(width, round(width * self.between(0.55, 0.68)), units, self.one_of([60, 80, 90, 100, 125, 140, 166, 200]),
+                  resolution=self.random() < 0.75)
+        return dataclasses.replace(pad, **changes)
+
+
+def hand(dice, pad, count, dx, dy, duration, begin=0.0, spread=17, rest=0.0, after=0.0, smooth=None, centre=None):
+    """Returns `count` fingers side by side that move together by (dx, dy), after and before a rest."""
+    cx, cy = centre or (pad.width / 2 - dx / 2, pad.height / 2 - dy / 2)
+    smooth = dice.random() < 0.5 if smooth is None else smooth
+    spread = min(spread, (pad.width - abs(dx) - 10) / max(count, 2))
+    fingers = []
+    for index in range(count):
+        x = cx + (index - (count - 1) / 2) * spread
+        y = cy + abs(index - (count - 1) / 2) * 4 - 4 + dice.between(-1, 1)
+        points = [(begin, x, y)]
+        if rest:
+            points.append((begin + rest, x, y))
+        points.append((begin + rest + duration, x + dx, y + dy))
+        if after:
+            points.append((begin + rest + duration + after, x + dx, y + dy))
+        fingers.append(Finger(points, smooth))
+    return fingers
+
+
+def way(dice, degrees, length, noise=4):
+    angle = math.radians(degrees + dice.between(-noise, noise))
+    return length * math.cos(angle), length * math.sin(angle)
+
+
+def stroke(dice, variant, count, length, duration, degrees=None, **pad):
+    """A straight stroke in the direction of the variant."""
+    degrees = list(DIRECTIONS.values())[variant % 8] if degrees is None else degrees
+    pad = dice.pad(count, **pad)
+    limit = pad.height * 0.6 if abs(math.sin(math.radians(degrees))) > 0.3 else pad.width * 0.45
+    dx, dy = way(dice, degrees, min(length, limit))
+    return pad, hand(dice, pad, count, dx, dy, duration)
+
+
+def swipe(dice, variant):
+    count = [3, 4, 5][min(variant // 8, 2)]
+    return stroke(dice, variant, count, dice.between(8, 45), dice.between(0.12, 1.2))
+
+
+def short_swipe(dice, variant):
+    return stroke(dice, variant * 3, 3 + variant % 2, dice.between(0.8, 5), dice.between(0.06, 0.8))
+
+
+def scroll(dice, variant):
+    return stroke(dice, variant, 2, dice.between(8, 40), dice.between(0.1, 1.2))
+
+
+def slow_scroll(dice, variant):
+    return stroke(dice, variant * 3, 2, dice.between(0.8, 6), dice.between(0.2, 1.5))
+
+
+def pointer(dice, variant):
+    return stroke(dice, variant, 1, dice.between(1, 40), dice.between(0.08, 1.2))
+
+
+def pinch(dice, variant):
+    count, kind = [2, 2, 3, 4][variant % 4], ["in", "out", "turn"][variant // 4 % 3]
+    pad = dice.pad(3)
+    cx, cy, angle = pad.width / 2, pad.height / 2, dice.between(20, 70)
+    near, far, turn = dice.between(8, 12), dice.between(16, min(28, pad.height * 0.42)), dice.between(40, 90)
+    begin, end = {"in": (far, near), "out": (near, far), "turn": (far, far)}[kind]
+    duration, steps = dice.between(0.25, 0.9), 12
+    fingers = []
+    for index in range(count):
+        points = []
+        for step in range(steps + 1):
+            part = step / steps
+            bend = math.radians(angle + index * 360 / count + (turn * part if kind == "turn" else 0))
+            radius = begin + (end - begin) * part
+            points.append((duration * part, cx + radius * math.cos(bend), cy + radius * math.sin(bend)))
+        fingers.append(Finger(points))
+    return pad, fingers
+
+
+def rest(dice, variant):
+    """Fingers that rest before they move, or only rest."""
+    count = [1, 2, 3, 4][variant % 4]
+    pad = dice.pad(count)
+    if variant >= 8:
+        return pad, hand(dice, pad, count, 0.01, 0, 0.05, rest=dice.between(0.1, 0.9))
+    dx, dy = way(dice, dice.between(0, 360), dice.between(8, 20))
+    return pad, hand(dice, pad, count, dx, dy, dice.between(0.2, 0.6), rest=dice.between(0.08, 0.7))
+
+
+def change(dice, variant):
+    """Fingers are added or lifted during the movement."""
+    before, after = [(2, 3), (3, 2), (3, 4), (4, 3), (1, 2), (2, 1), (1, 3), (3, 1)][variant % 8]
+    pad = dice.pad(4)
+    total, at, duration = max(before, after), dice.between(0.15, 0.45), dice.between(0.6, 1)
+    dx, dy = way(dice, dice.one_of([0, 90, 180, 270]), dice.between(20, 32))
+    fingers = hand(dice, pad, total, dx, dy, duration, smooth=False)
+    for finger in fingers[min(before, after):]:
+        (t0, x0, y0), (t1, x1, y1) = finger.points
+        cut = (at, *finger.at(at))
+        finger.points = [cut, (t1, x1, y1)] if after > before else [(t0, x0, y0), cut]
+    return pad, fingers
+
+
+def stagger(dice, variant):
+    """Fingers that land and lift one after another."""
+    count = 2 + variant % 3
+    pad = dice.pad(count)
+    dx, dy = way(dice, dice.one_of(list(DIRECTIONS.values())), dice.between(12, 30))
+    fingers = hand(dice, pad, count, dx, dy, dice.between(0.3, 0.8), rest=0.1, smooth=False)
+    for finger in fingers:
+        begin = finger.points[0]
+        finger.points[0] = (dice.between(0, 0.09), *begin[1:])
+        t1, x1, y1 = finger.points[-1]
+        finger.points.append((t1 + dice.between(0.001, 0.06), x1, y1))
+    return pad, fingers
+
+
+def pause(dice, variant):
+    """A movement, a rest, and another movement, without lifting."""
+    count = 1 + variant % 4
+    pad = dice.pad(count)
+    dx, dy = way(dice, dice.one_of([0, 90, 180, 270]), dice.between(8, 14))
+    fingers = hand(dice, pad, count, dx, dy, dice.between(0.2, 0.4), after=dice.between(0.1, 1.2))
+    back = dice.one_of([-1, 1])
+    for finger in fingers:
+        t, x, y = finger.points[-1]
+        finger.points.append((t + 0.3, x + dx * back * 0.8, y + dy * back * 0.8))
+    return pad, fingers
+
+
+def thumb(dice, variant):
+    """A thumb rests at the bottom while other fingers move."""
+    count = 1 + variant % 3
+    pad = dice.pad(4)
+    dx, dy = way(dice, dice.one_of([0, 180, 270]), dice.between(10, 25))
+    begin = dice.one_of([0.0, 0.2])
+    fingers = hand(dice, pad, count, dx, dy, dice.between(0.3, 0.7), begin=begin, smooth=False)
+    end = max(finger.points[-1][0] for finger in fingers) + 0.1
+    bottom = pad.height - dice.between(1, 7)
+    x = pad.width * dice.between(0.25, 0.4)
+    return pad, [Finger([(0.0 if begin else 0.02, x, bottom), (end, x + dice.between(-1.5, 1.5), bottom)]), *fingers]
+
+
+def palm(dice, variant):
+    """A contact at the left or right edge, alone or beside a finger; some leave the edge."""
+    pad = dataclasses.replace(dice.pad(4), width=110, height=70)
+    edge = dice.between(0.5, 6)
+    x = edge if variant % 2 else pad.width - edge
+    inward = (1 if variant % 2 else -1) * [0.5, 25, 3, 12][variant // 2 % 4]
+    duration = dice.between(0.4, 0.8)
+    fingers = [Finger([(0, x, 30), (duration, x + inward, 30 + dice.between(2, 20))])]
+    if variant >= 4:
+        fingers += hand(dice, pad, 1 + variant % 2, dice.between(10, 20), 5, 0.4, begin=0.15)
+    return pad, fingers
+
+
+def slots(dice, variant):
+    """More fingers than slots."""
+    amount = [1, 2, 2, 0, 3][variant % 5]
+    count = [2, 3, 4, 1 + variant // 5, 4][variant % 5]
+    pad = dice.pad(4, slots=amount)
+    dx, dy = way(dice, dice.one_of([0, 90, 180, 270]), dice.between(12, 28))
+    return pad, hand(dice, pad, count, dx, dy, dice.between(0.3, 0.7))
+
+
+def semi(dice, variant):
+    count = [2, 2, 3, 1][variant % 4]
+    pad = dice.pad(4, slots=2, semi=True, clickpad=False, pressure=variant % 2 == 0)
+    if variant in (1, 5):
+        dice.pad(4)
+        _, fingers = pinch(dice, 0 if variant == 1 else 4)
+        for finger in fingers:
+            finger.points = [(t, min(x, pad.width), min(y, pad.height)) for t, x, y in finger.points]
+        return pad, fingers
+    dx, dy = way(dice, dice.one_of(list(DIRECTIONS.values())), dice.between(10, 28))
+    return pad, hand(dice, pad, count, dx, dy, dice.between(0.3, 0.8))
+
+
+def press(dice, variant):
+    """The button is pressed before, while or after fingers move."""
+    count = 1 + variant % 2
+    pad = dice.pad(count, clickpad=variant % 4 != 3)
+    dx, dy = way(dice, dice.one_of([0, 180, 270]), dice.between(8, 25))
+    fingers = hand(dice, pad, count, dx, dy, 0.5, rest=0.15, after=0.15)
+    down = [0.05, 0.35, 0.7][variant // 2 % 3]
+    return pad, fingers, {"presses": [(down, down + dice.between(0.08, 0.4))]}
+
+
+def pressure(dice, variant):
+    """Fingers that press lightly, harder over time, or as a palm."""
+    count = [1, 2, 3, 1, 2][variant % 5]
+    pad = dice.pad(count, pressure=True)
+    dx, dy = way(dice, dice.one_of(list(DIRECTIONS.values())), dice.between(10, 25))
+    fingers = hand(dice, pad, count, dx, dy, dice.between(0.3, 0.7))
+    level = [45, 45, 60, 28, 33, 45, 45, 45, 140, 27][variant % 10]
+    for index, finger in enumerate(fingers):
+        finger.pressure = level - (22 if variant in (6, 7) and index == count - 1 else 0)
+    return pad, fingers
+
+
+def fuzz(dice, variant):
+    count = 1 + variant % 3
+    pad = dice.pad(count, fuzz=dice.one_of([4, 8, 12]), resolution=True)
+    dx, dy = way(dice, dice.one_of(list(DIRECTIONS.values())), dice.between(2, 20))
+    fingers = hand(dice, pad, count, dx, dy, dice.between(0.3, 0.9), rest=dice.between(0, 0.3) + 0.01)
+    return pad, fingers, {"jitter": dice.between(0.05, 0.25)}
+
+
+def wobble(dice, variant):
+    """No fuzz is reported, but positions are noisy."""
+    count = 1 + variant % 2
+    pad = dice.pad(count)
+    dx, dy = way(dice, dice.between(0, 360), dice.between(0.1, 15))
+    fingers = hand(dice, pad, count, dx, dy, dice.between(0.4, 1.0), rest=0.3)
+    return pad, fingers, {"jitter": dice.between(0.1, 0.5)}
+
+
+def lost(dice, variant):
+    count = 1 + variant % 3
+    pad = dice.pad(count)
+    dx, dy = way(dice, dice.one_of([0, 90, 180, 270]), dice.between(15, 25))
+    fingers = hand(dice, pad, count, dx, dy, 0.6, smooth=False)
+    begin = dice.between(0.1, 0.5)
+    return pad, fingers, {"gaps": [(begin, begin + dice.between(0.02, 0.12))]}
+
+
+def jump(dice, variant):
+    """A finger jumps between two reports, as if another finger had taken its place."""
+    count = 1 + variant % 2
+    pad = dice.pad(3)
+    fingers = hand(dice, pad, count, 12, 4, 0.5, smooth=False)
+    (t0, x0, y0), (t1, x1, y1) = fingers[0].points
+    t, (x, y) = 0.25, fingers[0].at(0.25)
+    leap = dice.between(12, 26)
+    fingers[0].points = [(t0, x0, y0), (t, x, y), (t + 0.0005, x, y - leap), (t1, x1, y1 - leap)]
+    return pad, fingers
+
+
+def curve(dice, variant):
+    """A circle, an S or a turn back."""
+    count = 1 + variant % 3
+    pad = dice.pad(3)
+    radius, turns, duration = dice.between(4, 12), dice.one_of([0.5, 1, 1.5]), dice.between(0.4, 1.2)
+    fingers = []
+    for finger in hand(dice, pad, count, 0, 0, duration):
+        _, x, y = finger.points[0]
+        fingers.append(Finger([
+            (duration * step / 40, x + radius * math.sin(turns * math.tau * step / 40),
+             y + radius * (1 - math.cos(turns * math.tau * step / 40)) - radius) for step in range(41)]))
+    return pad, fingers
+
+
+def uneven(dice, variant):
+    """Fingers of one hand that do not move equally far, or not in the same direction."""
+    count = 2 + variant % 3
+    pad = dice.pad(count)
+    dx, dy = way(dice, dice.one_of(list(DIRECTIONS.values())), dice.between(12, 25))
+    fingers = hand(dice, pad, count, dx, dy, dice.between(0.3, 0.8), smooth=False)
+    for index, finger in enumerate(fingers):
+        (t0, x0, y0), (t1, x1, y1) = finger.points
+        factor, bend = dice.between(0.1, 1), math.radians(dice.between(-40, 40))
+        mx, my = (x1 - x0) * factor, (y1 - y0) * factor
+        finger.points[1] = (t1, x0 + mx * math.cos(bend) - my * math.sin(bend),
+                            y0 + mx * math.sin(bend) + my * math.cos(bend))
+    return pad, fingers
+
+
+def odd(dice, variant):
+    """Axes that do not begin at 0, wrong or partial resolutions, and external touchpads."""
+    count = [1, 2, 3, 2][variant // 2 % 4]
+    low = (dice.one_of([-600, 1266, 1472]), dice.one_of([-400, 1094, 1408]))
+    changes = [{"low": low}, {"low": low, "resolution": False}, {"stated": (1, 1)}, {"stated": (12, 0), "units": 12},
+               {"stated": (40, 20), "units": 20}, {"bus": 5}, {"bus": 3}, {"stated": (120, 120), "units": 12}]
+    pad = dice.pad(3, **changes[variant % 8])
+    dx, dy = way(dice, dice.one_of(list(DIRECTIONS.values())), dice.between(12, 28))
+    return pad, hand(dice, pad, count, dx, dy, dice.between(0.3, 0.7))
+
+
+def tool(dice, variant):
+    """The pad itself says that a contact is a palm, from its beginning, from later on, or for a while."""
+    count = 1 + variant % 2
+    pad = dice.pad(3, tools=True)
+    dx, dy = way(dice, dice.one_of([0, 90, 180, 270]), dice.between(12, 25))
+    fingers = hand(dice, pad, count, dx, dy, 0.6, smooth=False)
+    fingers[0].palm = [(0, 9), (0.25, 9), (0.2, 0.4)][variant // 2 % 3]
+    return pad, fingers
+
+
+def again(dice, variant):
+    """Two strokes, with a short or a long time between them."""
+    count = 1 + variant % 4
+    pad = dice.pad(count)
+    dx, dy = way(dice, dice.one_of([0, 90, 180, 270]), dice.between(10, 20))
+    between = dice.between(0.03, 0.6)
+    return pad, [*hand(dice, pad, count, dx, dy, 0.25), *hand(dice, pad, count, -dx, -dy, 0.25, begin=0.25 + between)]
+
+
+FAMILIES = {swipe: 20, short_swipe: 8, scroll: 16, slow_scroll: 8, pointer: 12, pinch: 14, rest: 12, change: 16,
+            stagger: 8, pause: 8, thumb: 8, palm: 8, slots: 10, semi: 8, press: 8, pressure: 10, fuzz: 10, wobble: 6,
+            lost: 4, jump: 4, curve: 6, uneven: 10, again: 8, odd: 16, tool: 6}
+
+
+def recordings():
+    """Yields the name of each recording, whether it is aside, and its text."""
+    for family, count in FAMILIES.items():
+        for variant in range(count):
+            name = f"{family.__name__.replace('_', '-')}-{variant + 1:02d}"
+            dice = Dice(f"flickbook {name}")
+            pad, fingers, *more = family(dice, variant)
+            yield name, variant % 2 == 1, record(pad, fingers, dice, **(more[0] if more else {}))
+
+
+if __name__ == "__main__":
+    folder, names = pathlib.Path(sys.argv[1]), sys.argv[2:]
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, _, text in recordings():
+        if not names or name in names:
+            (folder / f"{name}.events").write_text(text)
