@@ -11,6 +11,7 @@ import ReleaseRules
 /// | `qtSwipeView` | constant deceleration from 4 P per second | accelerated and decelerated over 0.2 s |
 /// | `viewPager2` | constant deceleration over min(100, 0.625 d) / 0.3356 ms | `1 − (1 − p)⁵` over (d / P + 1) · 300 ms |
 /// | `swiper` | the CSS curve `ease` over 0.3 s | the same |
+/// | `hyprland` | the curve (0, 0.75, 0.15, 1) over 0.8 s | the same |
 /// | `cssSnap` | see `ScrollSnapFling` | the CSS curve `ease-in-out` over 6 to 12 frames of 1/60 s |
 /// | `embla` | see ``Law/embla`` | the same |
 package struct PagedMotion: Hashable, Sendable {
@@ -24,6 +25,9 @@ package struct PagedMotion: Hashable, Sendable {
     case viewPager2
     /// Source: Swiper 14.0.6, `swiper.css` and `defaults.ts`, `speed`.
     case swiper
+    /// Source: Hyprland at 6ffae9c, `AnimationTree.cpp`, speed 8 in tenths of a second, and hyprutils at 83da5ee,
+    /// `DEFAULTBEZIERPOINTS`.
+    case hyprland
     /// Steps of 1/60 s with the displacement Δ to the target: `w = (w + Δ / duration) · friction`, `x = x + w`.
     ///
     /// The force of a release is 0.4 s times its velocity. If the force is larger than the distance, its excess
@@ -80,6 +84,7 @@ package struct PagedMotion: Hashable, Sendable {
         isFlick ? .quadraticOut : .quinticOut, Seconds((isFlick ? flick : scroll) / 1_000),
         start.position, target, time)
     case .swiper: return timed(.bezier(.ease), Seconds(0.3), start.position, target, time)
+    case .hyprland: return timed(.bezier(.hyprland), Seconds(0.8), start.position, target, time)
     case .embla:
       return Trajectory(
         SampledTrajectory(

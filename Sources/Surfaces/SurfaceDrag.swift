@@ -13,7 +13,7 @@ package struct SurfaceDrag: Hashable, Sendable {
   /// The limits of the surface during this pan.
   package var limits: DragLimits
   /// The displacement of the surface per point of the finger; unitless.
-  var gain = 1.0
+  package var gain = 1.0
   /// The displacement of the pan so far, along the axes on which the surface moves.
   package var translation = Planar<Points>.zero
   /// The displacement of the pan so far, along both axes.

@@ -14,5 +14,6 @@ package let bundledEstimators: [EstimatorDescription] =
   + composeEstimators + chromiumEstimators + flutterEstimators + segmentBlendEstimators
   + [qtFlickableEstimator]
   + windowMeanEstimators + [
-    chromeOSEstimator, hammerEstimator, kalmanEstimator, lastSampleEstimator,
+    meanDeltaEstimator, galaEstimator, chromeOSEstimator, hammerEstimator, kalmanEstimator,
+    lastSampleEstimator,
   ]

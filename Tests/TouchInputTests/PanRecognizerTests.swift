@@ -77,6 +77,14 @@ struct PanRecognizerTests {
       (.adw, 16, [6, 12, 18, 24]),
       // The report after the first one beyond the slop begins.
       (.qt, 10, [0, 6, 12, 18]),
+      // The event that crosses the threshold moves the workspaces, also at exactly the threshold.
+      (.gnome, 16, [6, 12, 18, 24]), (.gnome, 18, [6, 12, 18, 24]),
+      (.hyprland, 5, [6, 12, 18, 24, 30, 36]), (.hyprland, 12, [6, 12, 18, 24, 30]),
+      (.gala, 16, [6, 12, 18, 24]),
+      // KWin counts from the start.
+      (.kwin, 5, [6, 12, 18, 24, 30, 36]), (.kwin, 12, [12, 18, 24, 30, 36]),
+      // There is no slop.
+      (.adwScroll, 16, [6, 12, 18, 24, 30, 36]),
     ])
   func stroke(recognizer: PanRecognizer, slop: Double, expected: [Double]) throws {
     let found = try #require(try pan(recognizer, slop: slop, Self.stroke))
@@ -101,6 +109,51 @@ struct PanRecognizerTests {
         try #require(try pan(recognizer, slop: 8, axis: .horizontal, stroke.map { ($0.y, $0.x) }))
           .isCancelled)
     }
+  }
+
+  @Test(
+    "a shell takes the axis of the event that crosses its threshold, and ignores the other axis")
+  func shellAxis() throws {
+    // The last component is the axis of an equal movement along both.
+    for (recognizer, slop, tie) in [
+      (PanRecognizer.gnome, 16.0, PanAxis.vertical), (.hyprland, 5, .vertical),
+      (.kwin, 5, .horizontal),
+    ] {
+      // What a touch does below the threshold has no effect.
+      let early = [(x: 0.0, y: slop - 1)]
+      for (axis, other) in [(PanAxis.horizontal, PanAxis.vertical), (.vertical, .horizontal)] {
+        func stroke(_ along: Double, _ across: Double) -> [(x: Double, y: Double)] {
+          [axis == .horizontal ? (along, across) : (across, along)]
+        }
+        let own = early + stroke(30, 29) + stroke(30, 500)
+        #expect(try pan(recognizer, slop: slop, axis: axis, own)?.isCancelled == false)
+        #expect(try pan(recognizer, slop: slop, axis: other, own)?.isCancelled == true)
+        let equal = try pan(recognizer, slop: slop, axis: axis, stroke(30, 30))
+        #expect(equal?.isCancelled == (axis != tie), "\(recognizer), \(axis)")
+      }
+    }
+  }
+
+  @Test("gala waits for 16 along the workspaces, and for 64 after 16 across them")
+  func galaAxis() throws {
+    func first(_ points: [(x: Double, y: Double)]) throws -> Double? {
+      try pan(.gala, slop: 16, axis: .horizontal, points)?.translations.first?.x.value.rounded()
+    }
+    #expect(try first([(8, 15), (15, 15.5), (16, 90)]) == 1)
+    #expect(try first([(8, 16), (16, 20), (63, 20), (64, 20)]) == 1)
+    #expect(try first([(8, 16), (16, 20), (63, 20)]) == nil)
+    #expect(try first([(16, 16)]) == 16, "the workspaces come first in one event")
+  }
+
+  @Test("libadwaita refuses a scroll whose first event is across the pages by more than 1 / 1.2")
+  func adwScrollAxis() throws {
+    func isCancelled(_ points: [(x: Double, y: Double)]) throws -> Bool? {
+      try pan(.adwScroll, slop: 16, points)?.isCancelled
+    }
+    #expect(try isCancelled([(5, 6), (90, 12)]) == false)
+    #expect(try isCancelled([(5, 5.9), (5, 90)]) == true)
+    // An event without a movement along the pages does not decide.
+    #expect(try isCancelled([(4, 0), (4, 1)]) == false)
   }
 
   @Test("GTK decides a diagonal later, and then refuses it although it has begun")

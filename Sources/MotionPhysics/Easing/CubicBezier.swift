@@ -41,6 +41,10 @@ public struct CubicBezier: Hashable, Sendable {
   ///
   /// Source: Google, *Material Design*, standard easing.
   public static let swiftOut = CubicBezier(trusted: 0.4, 0, 0.2, 1)
+  /// A curve that starts at once and ends slowly.
+  ///
+  /// Source: hyprutils at 83da5ee, `AnimationManager.cpp`, `DEFAULTBEZIERPOINTS`.
+  public static let hyprland = CubicBezier(trusted: 0, 0.75, 0.15, 1)
 
   /// A curve with a fast start and a slow end: the curve of vaul and of Ionic's sheets.
   ///

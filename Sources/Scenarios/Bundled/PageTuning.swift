@@ -35,6 +35,8 @@ public struct PageTuning: Hashable, Sendable {
     case viewPager2
     /// The CSS transition of Swiper.
     case swiper
+    /// The curve of Hyprland's workspaces, without a configuration.
+    case hyprland
     /// The steps of Embla.
     case embla
 
@@ -46,6 +48,7 @@ public struct PageTuning: Hashable, Sendable {
       case .qtSwipeView: PagedMotion(.qtSwipeView, page: page)
       case .viewPager2: PagedMotion(.viewPager2, page: page)
       case .swiper: PagedMotion(.swiper, page: page)
+      case .hyprland: PagedMotion(.hyprland, page: page)
       case .embla: PagedMotion(.embla, page: page)
       }
     }

@@ -48,6 +48,9 @@ public struct ScrollScenario: Sendable {
     /// The longest time by which the content is ahead of the finger; zero if it stays under the finger.
     public var prediction = Seconds.zero
 
+    /// The distance by which the content moves per point of a movement on a touchpad; unitless.
+    public var touchpadFactor = 1.0
+
     /// The time from which a throw is counted.
     public enum ThrowStart: String, Hashable, Sendable, CaseIterable {
       /// The lift of the finger.
@@ -195,7 +198,9 @@ extension ScrollScenario {
   mutating func take(_ step: Hold<SurfaceDrag>.Meaning, into eventLog: inout EventLog) {
     switch step {
     case .grabbed(let pan):
-      hold.drag = followed(SurfaceDrag(of: trajectory.target, within: limits), pan, .zero)
+      let gain = hold.finger == nil ? tuning.touchpadFactor : 1
+      hold.drag = followed(
+        SurfaceDrag(of: trajectory.target, within: limits, gain: gain), pan, .zero)
     case .dragged(let pan, let velocity):
       hold.drag = hold.drag.map { followed($0, pan, velocity) }
     case .released(let release):
@@ -212,9 +217,9 @@ extension ScrollScenario {
     drag.wholeTranslation = pan.translation
     let last = drag.translation
     drag.translation = onAxes(pan.translation)
-    drag.velocity = onAxes(velocity)
+    drag.velocity = onAxes(velocity * drag.gain)
     if tuning.forgetsExcess, tuning.limits == .stop { drag.forgetExcess() }
-    let step = drag.translation - last
+    let step = (drag.translation - last) * drag.gain
     if step != .zero {
       drag.predict(tuning.prediction, after: step, in: now - reportedAt)
       reportedAt = now
@@ -239,7 +244,7 @@ extension ScrollScenario {
     case .pressed(goesOn: true): coast(from: (trajectory.target, .zero))
     case .dragging(var drag):
       if let pan = release.pan { drag = followed(drag, pan, estimate.velocity) }
-      let velocity = accumulated(thrown(onAxes(estimate.velocity)))
+      let velocity = accumulated(thrown(onAxes(estimate.velocity * drag.gain)))
       caught = nil
       coast(
         from: (trajectory.target, drag.limits.shown(velocity, at: drag.unlimited)),
@@ -478,6 +483,10 @@ extension ScrollScenario: HeldScenario {
       half of the time between two reports.
       """,
       source: "our choice; the content stays under the finger"),
+    Setting(
+      "factor.touchpad", .number(0.001...1_000) { $1(&$0.touchpadFactor) },
+      "The distance by which the content moves per point of a movement on a touchpad.",
+      source: "our choice; the content moves as far as the fingers. GTK has 2.5"),
     Setting(
       "throw.start", .word { $1(&$0.throwStart) },
       "The time from which a throw is counted: the lift, or the last report that moved the content.",

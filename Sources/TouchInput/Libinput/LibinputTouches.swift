@@ -65,7 +65,8 @@ struct LibinputTouches: Sendable {
       }
     case .scroll, .swipeUpdate:
       if !isActive { begin(event, &tracker, &events) }
-      moved = moved + event.unaccelerated
+      moved =
+        moved + (options.recognizer.usesAcceleration ? event.accelerated : event.unaccelerated)
       tracker.follow(sample(event), &events)
     case .scrollEnd, .swipeEnd: close(event, &tracker, &events)
     case .pointerMotion, .pinchBegin, .pinchUpdate, .pinchEnd: cancelHold(event, &tracker, &events)

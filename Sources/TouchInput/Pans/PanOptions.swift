@@ -52,6 +52,39 @@ public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: Qt 6, `qquickflickable.cpp`; the slop is `QStyleHints::startDragDistance`, 10 px.
   case qt
+  /// A movement of at least the slop begins the pan, and the translation leaves out the movement up to the report before.
+  ///
+  /// The touch is refused if this movement is across the axis of the surface. The velocity counts from this report.
+  ///
+  /// Source: gnome-shell at 8f78208, `swipeTracker.js`, `DRAG_THRESHOLD_DISTANCE`, 16; niri at f30db16, `input/mod.rs`,
+  /// 16.
+  case gnome
+  /// The first scroll event begins the pan, and the translation includes its movement.
+  ///
+  /// The touch is refused if this movement across the axis of the surface is more than 1 / 1.2 of that along it. The slop
+  /// is not used.
+  ///
+  /// Source: libadwaita at c68992b, `adw-swipe-tracker.c`, `handle_scroll_event` and `SCROLL_ORIENTATION_FACTOR`, 1.2.
+  case adwScroll
+  /// A movement of at least the slop along x or y begins the pan, and the translation includes the movement before.
+  ///
+  /// The touch is refused if this movement is across the axis of the surface. Source: KWin at 0605908, `gestures.cpp`,
+  /// `updateSwipeGesture`; the slop is 5.
+  case kwin
+  /// A movement of at least the slop along x or y begins the pan, and the translation leaves out the movement up to the
+  /// report before.
+  ///
+  /// The touch is refused if this movement is across the axis of the surface. The velocity counts from this report.
+  ///
+  /// Source: Hyprland at 6ffae9c, `TrackpadGestures.cpp`, `gestureUpdate`; the slop is 5.
+  case hyprland
+  /// A movement of at least the slop along the axis of the surface begins the pan, and the translation leaves out the
+  /// movement up to the report before.
+  ///
+  /// After a movement of at least the slop across the axis, the movement along it must be at least four times the slop.
+  ///
+  /// Source: gala at 8a3997a, `TouchpadSwipeBackend.vala`, `DRAG_THRESHOLD_DISTANCE`, 16.
+  case gala
 }
 
 extension PanRecognizer {
@@ -59,15 +92,24 @@ extension PanRecognizer {
   package var usesAxis: Bool {
     switch self {
     case .libinput, .immediate, .slop, .chromium: false
-    case .android, .flutter, .gtk, .adw, .qt: true
+    case .android, .flutter, .gtk, .adw, .qt, .gnome, .adwScroll, .kwin, .hyprland, .gala: true
     }
   }
 
   /// Whether a pan begins only when the touch has moved farther than the slop.
-  package var usesSlop: Bool { self != .libinput && self != .immediate }
+  package var usesSlop: Bool { ![.libinput, .immediate, .adwScroll].contains(self) }
 
   /// Whether the pans on a touchpad are the scrolls and swipes of libinput.
   package var usesLibinput: Bool { self != .immediate }
+
+  /// Whether the system of the recognizer moves its surface with accelerated movements of a touchpad.
+  ///
+  /// Source: KWin at 066ac32, `libinput/events.cpp`, and Hyprland's aquamarine at 7ce889c, `Session.cpp`, which call
+  /// `libinput_event_gesture_get_dx`. GNOME Shell, niri and gala take the unaccelerated movements.
+  package var usesAcceleration: Bool { self == .kwin || self == .hyprland }
+
+  /// Whether the system of the recognizer measures the velocity from the report that begins the pan.
+  var measuresFromPan: Bool { [.gnome, .hyprland, .gala].contains(self) }
 }
 
 /// The axis along which a surface moves.

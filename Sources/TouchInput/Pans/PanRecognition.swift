@@ -24,6 +24,8 @@ struct PanRecognition: Sendable {
   private var wasBeyond = false
   /// Whether the touch moves along the axis of the surface, which GTK decides once.
   private var isAlong = false
+  /// Whether the touch moved across the axis of the surface before it moved along it, which gala remembers.
+  private var wasAcross = false
   /// The part of the translation that a rail lets through; nil without rails.
   private(set) var rails: PanRails?
 
@@ -68,6 +70,32 @@ struct PanRecognition: Sendable {
       if !wasBeyond, waited >= Self.longPressMicroseconds { return .refused }
       guard goesOn(moved: moved, fingers: fingers) else { return .refused }
       return isBeyond ? .begins(start: .zero) : .waiting
+    case .gnome, .hyprland, .kwin, .adwScroll, .gala:
+      return gestureVerdict(moved: moved, isBeyond: isBeyond)
+    }
+  }
+
+  /// Returns the meaning of the next report for the recognizers of gestures that libinput has found on a touchpad.
+  private mutating func gestureVerdict(moved: Planar<Points>, isBeyond: Bool) -> Verdict {
+    let (own, other) =
+      options.axis.map {
+        ((moved - last).along($0).magnitude, (moved - last).across($0).magnitude)
+      } ?? (.zero, .zero)
+    switch options.recognizer {
+    case .adwScroll where options.axis != nil:
+      guard own > .zero else { return .waiting }
+      return own < other * 1.2 ? .refused : .begins(start: last)
+    case .gala:
+      guard let axis = options.axis, wasAcross else {
+        wasAcross = options.axis.map { moved.across($0).magnitude >= options.slop } ?? false
+        return isBeyond ? .begins(start: last) : .waiting
+      }
+      return moved.along(axis).magnitude >= options.slop * 4 ? .begins(start: last) : .waiting
+    default:
+      guard isBeyond else { return .waiting }
+      let start = options.recognizer == .kwin ? .zero : last
+      return isOwn(moved, tie: options.recognizer == .kwin ? .horizontal : .vertical)
+        ? .begins(start: start) : .refused
     }
   }
 
@@ -93,8 +121,11 @@ struct PanRecognition: Sendable {
     switch options.recognizer {
     case .libinput, .immediate: return moved != .zero || arc != .zero
     case .slop, .chromium: return moved.length > slop
-    case .adw: return moved.length >= slop
+    case .adw, .gnome: return moved.length >= slop
     case .gtk: return max(x, y) > slop
+    case .kwin, .hyprland: return max(x, y) >= slop
+    case .adwScroll: return moved != .zero
+    case .gala: return (options.axis.map(moved.along)?.magnitude ?? max(x, y)) >= slop
     case .android, .flutter, .qt:
       guard let axis = options.axis else { return max(x, y) > slop }
       return moved.along(axis).magnitude > slop
@@ -113,11 +144,11 @@ struct PanRecognition: Sendable {
     return Planar(x: edge(moved.x), y: edge(moved.y))
   }
 
-  /// Whether the movement is along the axis of the surface; a tie is horizontal.
-  private func isOwn(_ moved: Planar<Points>) -> Bool {
+  /// Whether the movement is along the axis of the surface; an equal movement along both axes is along `tie`.
+  private func isOwn(_ moved: Planar<Points>, tie: PanAxis = .horizontal) -> Bool {
     guard let axis = options.axis else { return true }
-    let isHorizontal = moved.y.magnitude <= moved.x.magnitude
-    return isHorizontal == (axis == .horizontal)
+    let (x, y) = (moved.x.magnitude, moved.y.magnitude)
+    return (x == y ? tie : x > y ? .horizontal : .vertical) == axis
   }
 
   /// Returns the translation of a pan that began at `start`.

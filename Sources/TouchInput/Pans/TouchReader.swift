@@ -8,8 +8,9 @@ public import VelocityEstimation
 /// fingers are left, or when other fingers replace all its fingers within one frame. Depending on
 /// ``PanOptions/fingerChange``, a pan on a touchpad may pause until it has its original number of fingers again.
 ///
-/// The velocity estimator receives all positions since the touch-down, even if the pan begins later. At the
-/// lift, the estimator receives only a time, and no further position.
+/// The velocity estimator receives all positions since the touch-down, even if the pan begins later; with the recognizers
+/// of shells, it receives those since the report before the pan began. At the lift, the estimator receives only a time, and
+/// no further position.
 ///
 /// A ``PanRecognizer`` may refuse a touch; it is then cancelled, and further movements are ignored until all fingers lift.
 ///

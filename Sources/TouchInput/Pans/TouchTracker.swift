@@ -120,6 +120,12 @@ struct TouchTracker: Sendable {
     guard case .pressed(let origin) = state else { return }
     // The angle of two fingers counts from the touch-down if the translation does.
     let twistAtStart = options.recognizer.usesSlop ? sample.twist : 0
+    if options.recognizer.measuresFromPan {
+      // The estimators of these systems take the first sample as the origin, and ignore its time.
+      estimator.reset()
+      estimator.receive(PanSample(microseconds: sample.microseconds - 1, position: start))
+      observe(sample)
+    }
     panCount += 1
     let pan = Pan(
       number: panCount, origin: origin, location: sample.location,

@@ -5,13 +5,33 @@ let lastSampleEstimator = EstimatorDescription(
   "last-sample", "velocity between the last two samples; for comparison, not recommended"
 ) { LastSample(history: $0.history(capacity: 2)) }
 
+/// The description of the estimator of Pantheon's window manager.
+let galaEstimator = EstimatorDescription(
+  "gala.swipe", "Pantheon: velocity between the last two reports, however long ago they were",
+  parameters: [StampGrid.parameter(source: "events of Clutter carry whole milliseconds")]
+) { values in
+  let history = values.history(capacity: 2)
+  return LastSample(
+    history: history,
+    grid: StampGrid(seconds: values.seconds("grid"), ticksPerSecond: history.ticksPerSecond))
+}
+
 /// The step between the last two samples, divided by the time between them.
 struct LastSample: VelocityEstimator {
   var history: SampleHistory
+  /// The grid of the times; nil for exact times.
+  var grid: StampGrid?
 
-  mutating func reset() { history.removeAll() }
+  mutating func reset() {
+    history.removeAll()
+    grid?.reset()
+  }
 
-  mutating func receive(_ sample: PanSample) { _ = history.admit(sample) }
+  mutating func receive(_ sample: PanSample) {
+    grid?.receive(sample.microseconds)
+    let time = grid?.stamp(sample.microseconds) ?? sample.microseconds
+    _ = history.admit(PanSample(microseconds: time, position: sample.position))
+  }
 
   func live() -> VelocityEstimate {
     guard history.count == 2 else { return .none(.tooFew) }

@@ -4,12 +4,22 @@ internal import Quantities
 let windowMeanEstimators: [EstimatorDescription] = [
   describe("gnome.swipe", "GNOME Shell and libadwaita: mean over the last 150 ms", .gnome),
   describe(
+    "gnome.touchpad",
+    "GNOME Shell on a touchpad: mean over 150 ms, which a rest before the lift does not end",
+    .gnomeTouchpad),
+  describe(
+    "adw.touchpad", "libadwaita on a touchpad: mean over 150 ms, with the first step", .adwTouchpad),
+  describe(
     "mutter.pan", "Mutter: mean over 150 ms, including the step that enters this window", .mutter),
   describe(
     "niri.swipe",
     "niri: mean over 150 ms up to the release, including the step that enters this window", .niri),
   describe(
     "gtk.swipe", "GTK: mean over 150 ms and one older sample, with positions in whole points", .gtk),
+  describe(
+    "gtk.scroll",
+    "GTK on a touchpad: mean over 150 ms up to the end of the scroll, with the first step",
+    .gtkScroll),
 ]
 
 private func describe(
@@ -22,8 +32,8 @@ private func describe(
         "window", unit: "ms", default: 150, range: 1...10_000,
         "Samples up to this age, counted from the newest, are used.", source: rule.source)
     ] + (rule == .mutter ? [mutterInterval] : [])
-      + (rule.skipsTouchDown
-        ? [StampGrid.parameter(source: "GDK events carry whole milliseconds")] : [])
+      + (rule.hasGrid
+        ? [StampGrid.parameter(source: "events of GDK and Clutter carry whole milliseconds")] : [])
   ) { WindowMean($0, rule) }
 }
 
@@ -36,11 +46,21 @@ private let mutterInterval = EstimatorParameter(
 ///
 /// The window ends with the release. None of the rules detects that a finger has stopped. In niri and GTK, the time
 /// includes the pause between the last sample and the release, so such a pause lowers the velocity.
+///
+/// The touch-down is a sample only in Mutter. For the other rules, it is the position before the first event.
 struct WindowMean: VelocityEstimator {
   /// The rule by which one desktop computes the distance and the time.
   enum Rule: Hashable, Sendable {
-    /// The steps after the first sample in the window; the touch-down is not a sample.
+    /// The steps after the first sample in the window.
     case gnome
+    /// The same as `adwTouchpad`, but if all samples are older than the window, they all stay in it.
+    ///
+    /// A rest before the lift therefore does not end a flick: `splice` gets the index −1 of the first sample in the window.
+    case gnomeTouchpad
+    /// The same as `gnome`, but the first step of the gesture counts until it leaves the window.
+    ///
+    /// The begin of a gesture is an event of its own there, at the time of the first step.
+    case adwTouchpad
     /// The steps to all samples in the window, including the step from the last sample before the window.
     ///
     /// A sample in the same whole millisecond as the previous sample is ignored, including its step.
@@ -48,20 +68,22 @@ struct WindowMean: VelocityEstimator {
     /// The same as `mutter`, but no sample is ignored, and the release counts as a last sample without a step.
     case niri
     /// The distance from the last sample before the window to the release, with positions truncated to whole points.
-    ///
-    /// The touch-down is not a sample.
     case gtk
+    /// The same as `niri`, with times in whole milliseconds.
+    case gtkScroll
 
-    /// Whether the touch-down is not a sample, as in the gesture classes of GTK.
-    fileprivate var skipsTouchDown: Bool { self == .gnome || self == .gtk }
+    /// Whether times are in whole milliseconds.
+    fileprivate var hasGrid: Bool { self != .mutter && self != .niri }
 
     /// The source of the window's length.
     var source: String {
       switch self {
-      case .gnome: "gnome-shell swipeTracker.js, EVENT_HISTORY_THRESHOLD_MS"
+      case .gnome, .gnomeTouchpad: "gnome-shell swipeTracker.js, EVENT_HISTORY_THRESHOLD_MS"
+      case .adwTouchpad: "libadwaita adw-swipe-tracker.c, EVENT_HISTORY_THRESHOLD_MS"
       case .mutter: "mutter clutter-pan-gesture.c, EVENT_HISTORY_DURATION_MS"
       case .niri: "niri swipe_tracker.rs, HISTORY_LIMIT"
       case .gtk: "GTK gtkgestureswipe.c, CAPTURE_THRESHOLD_MS"
+      case .gtkScroll: "GTK gtkeventcontrollerscroll.c, SCROLL_CAPTURE_THRESHOLD_MS"
       }
     }
   }
@@ -80,6 +102,8 @@ struct WindowMean: VelocityEstimator {
   private var latest: SampleHistory
   /// The kept samples; instead of its position, each sample holds the step that led to it.
   private var steps: SampleHistory
+  /// The number of samples that GNOME Shell keeps, and whether its first step is among them.
+  private var kept = (count: 0, hasFirst: true)
 
   init(_ values: EstimatorValues, _ rule: Rule) {
     self.rule = rule
@@ -87,7 +111,7 @@ struct WindowMean: VelocityEstimator {
     self.interval = rule == .mutter ? values.seconds("interval") : 0
     self.latest = values.history(capacity: 2)
     grid = StampGrid(
-      seconds: rule.skipsTouchDown ? values.seconds("grid") : 0,
+      seconds: rule.hasGrid ? values.seconds("grid") : 0,
       ticksPerSecond: latest.ticksPerSecond)
     self.steps = values.history(capacity: Self.capacity)
   }
@@ -95,6 +119,7 @@ struct WindowMean: VelocityEstimator {
   mutating func reset() {
     latest.removeAll()
     steps.removeAll()
+    kept = (0, true)
     grid.reset()
   }
 
@@ -102,7 +127,7 @@ struct WindowMean: VelocityEstimator {
     guard latest.admit(sample) != .rejected else { return }
     grid.receive(sample.microseconds)
     // A repeated touch-down replaces the first one.
-    if rule.skipsTouchDown, latest.count == 1 { return }
+    if rule != .mutter, latest.count == 1 { return }
     let time = grid.stamp(sample.microseconds)
     if rule == .gtk {
       // GTK uses only the first and last positions, so positions are kept instead of steps.
@@ -118,7 +143,19 @@ struct WindowMean: VelocityEstimator {
       return
     }
     let step = latest.count == 2 ? latest.step(0) : .zero
-    _ = steps.admit(PanSample(microseconds: time, position: step))
+    let (fresh, before) = (fresh(at: steps.silence(until: time)), steps.count)
+    guard steps.admit(PanSample(microseconds: time, position: step)) == .appended, before > 0 else {
+      return kept.count = max(kept.count, 1)
+    }
+    if fresh > 0 { kept = (fresh, kept.hasFirst && fresh == kept.count) }
+    kept.count = min(kept.count + 1, steps.count)
+  }
+
+  /// The number of samples that are at most as old as the window, `silence` seconds after the last sample.
+  private func fresh(at silence: Double) -> Int {
+    var count = 0
+    while count < steps.count, steps.age(count) + silence <= window { count += 1 }
+    return rule == .gnomeTouchpad ? min(count, kept.count) : count
   }
 
   func live() -> VelocityEstimate { mean(silence: 0) }
@@ -129,8 +166,7 @@ struct WindowMean: VelocityEstimator {
 
   /// The mean velocity for a release `silence` seconds after the last sample.
   private func mean(silence: Double) -> VelocityEstimate {
-    var used = 0
-    while used < steps.count, steps.age(used) + silence <= window { used += 1 }
+    var used = fresh(at: silence)
     var moved = Position.zero
     var time = 0.0
     switch rule {
@@ -138,10 +174,19 @@ struct WindowMean: VelocityEstimator {
       guard used > 1 else { return .none(.tooFew) }
       for index in 0..<(used - 1) { moved = moved + steps[index].position }
       time = steps.age(used - 1)
-    case .mutter, .niri:
+    case .gnomeTouchpad, .adwTouchpad:
+      var hasFirst = used == steps.count
+      if rule == .gnomeTouchpad {
+        if used == 0 { used = kept.count }
+        hasFirst = kept.hasFirst && used == kept.count
+      }
+      guard used > 1 else { return .none(.tooFew) }
+      for index in 0..<(hasFirst ? used : used - 1) { moved = moved + steps[index].position }
+      time = steps.age(used - 1)
+    case .mutter, .niri, .gtkScroll:
       guard used > 0 else { return .none(.tooFew) }
       for index in 0..<used { moved = moved + steps[index].position }
-      time = steps.age(used - 1) + (rule == .niri ? silence : 0)
+      time = steps.age(used - 1) + (rule == .mutter ? 0 : silence)
     case .gtk:
       // GTK also uses the last sample before the window.
       used = min(used + 1, steps.count)

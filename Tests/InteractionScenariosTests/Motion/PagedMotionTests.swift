@@ -12,7 +12,9 @@ import TouchInput
 /// The motions of pages in other systems.
 @Suite("Motions of pages")
 struct PagedMotionTests {
-  static let laws: [PagedMotion.Law] = [.cssSnap, .qtSwipeView, .viewPager2, .swiper, .embla]
+  static let laws: [PagedMotion.Law] = [
+    .cssSnap, .qtSwipeView, .viewPager2, .swiper, .hyprland, .embla,
+  ]
 
   static func trajectory(
     _ law: PagedMotion.Law, distance: Double = 300, velocity: Double = 0, isFlick: Bool = false

@@ -1,0 +1,58 @@
+internal import Quantities
+
+/// The description of Hyprland's estimator.
+let meanDeltaEstimator = EstimatorDescription(
+  "hyprland.mean-delta",
+  "Hyprland: mean movement per report of the whole swipe, as pt/s at one report a second",
+  parameters: [
+    EstimatorParameter(
+      "least", unit: "pt", default: 2, range: 0...1_000,
+      "A swipe that ends nearer than this to its start has no velocity.",
+      source: "Hyprland UnifiedWorkspaceSwipeGesture.cpp, end(), 2")
+  ]
+) { MeanDelta(history: $0.history(capacity: 2), least: $0["least"]) }
+
+/// The mean length of the steps along each axis, with the sign of their sum.
+///
+/// The touch-down is the position before the first report. Times have no effect: the same stroke in fewer reports has longer
+/// steps, and therefore a higher result.
+///
+/// Source: Hyprland at 6ffae9c, `UnifiedWorkspaceSwipeGesture.cpp`, `update` and `end`.
+struct MeanDelta: VelocityEstimator {
+  var history: SampleHistory
+  let least: Double
+  private var reports = 0.0
+  private var moved = Position.zero
+  private var path = Position.zero
+
+  init(history: SampleHistory, least: Double) {
+    self.history = history
+    self.least = least
+  }
+
+  mutating func reset() {
+    history.removeAll()
+    (reports, moved, path) = (0, .zero, .zero)
+  }
+
+  mutating func receive(_ sample: PanSample) {
+    guard history.admit(sample) == .appended, history.count == 2 else { return }
+    let step = history.step(0)
+    reports += 1
+    moved = moved + step
+    path = path + Position(x: step.x.magnitude, y: step.y.magnitude)
+  }
+
+  func live() -> VelocityEstimate {
+    guard reports > 0 else { return .none(.tooFew) }
+    func mean(_ moved: Points, _ path: Points) -> Double {
+      moved.value.magnitude < least ? 0 : (moved > .zero ? path.value : -path.value) / reports
+    }
+    return VelocityEstimate(
+      velocity: Velocity(mean(moved.x, path.x), mean(moved.y, path.y)), samplesUsed: Int(reports),
+      span: Seconds(history.age(1)), degree: 0, reason: .ok
+    ).checked
+  }
+
+  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { live() }
+}
