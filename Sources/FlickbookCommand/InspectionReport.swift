@@ -20,7 +20,7 @@ struct InspectionReport {
     init?(_ error: ReplayError) {
       switch error {
       case .noTouches, .surface: return nil
-      case .tooFewFingers, .otherFingers: severity = .note
+      case .tooFewFingers, .otherFingers, .noGesture: severity = .note
       case .setting, .estimator, .noSuchPan, .tooLong: severity = .problem
       }
       message = error.description

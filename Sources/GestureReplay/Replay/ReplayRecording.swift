@@ -161,9 +161,28 @@ extension ReplayRequest {
     }
     let (device, needed) = (recording.device.name, pans.touchpadFingers)
     if most == 0 { return .noTouches(device: device) }
+    if (deviceKind ?? recording.device.kind) == .touchpad, pans.recognizer.usesLibinput,
+      most >= needed
+    {
+      return .noGesture(
+        device: device, needed: needed, seen: seen(by: pans.libinputVersion, in: recording))
+    }
     return most < needed
       ? .tooFewFingers(device: device, most: most, needed: needed)
       : .otherFingers(device: device, most: most, needed: needed)
+  }
+
+  /// Returns the gestures that libinput recognizes, such as `2 pinches and 1 hold`.
+  private func seen(by version: LibinputVersion, in recording: Recording) -> String {
+    let gestures = recording.libinputGestures(version: version)
+    let counts = LibinputGesture.Kind.allCases.compactMap { kind -> String? in
+      let count = gestures.count { $0.kind == kind }
+      guard count > 0 else { return nil }
+      let plural = count == 1 ? "" : kind == .pinch ? "es" : "s"
+      return "\(count) \(kind.rawValue)\(plural)"
+    }
+    guard let last = counts.last, counts.count > 1 else { return counts.first ?? "" }
+    return counts.dropLast().joined(separator: ", ") + " and " + last
   }
 
   private func touch(
