@@ -15,6 +15,8 @@ public struct Digitizer: Hashable, Sendable {
   public var droppedScans: Double
   /// The seed of the random numbers.
   public var seed: UInt64
+  /// The number of fingers that move together on a touchpad, 1…5.
+  public var touchpadFingers = 2
 
   /// Creates a device.
   ///
@@ -66,6 +68,9 @@ public struct Digitizer: Hashable, Sendable {
     guard droppedScans >= 0, droppedScans <= 0.9 else {
       throw .unusableNumber("fraction of dropped scans", droppedScans, "0…0.9")
     }
+    guard (1...EventWriter.slotCount).contains(touchpadFingers) else {
+      throw .unusableNumber("number of fingers", Double(touchpadFingers), "1…5")
+    }
   }
 
   private static func described(
@@ -92,8 +97,8 @@ public struct Digitizer: Hashable, Sendable {
       isTouchpad
       ? [
         TouchButton.left, TouchButton.toolFinger, TouchButton.touch, TouchButton.toolDoubleTap,
-        TouchButton.toolTripleTap,
-      ] : [TouchButton.touch]
+        TouchButton.toolTripleTap, TouchButton.toolQuadrupleTap, TouchButton.toolQuintupleTap,
+      ].sorted() : [TouchButton.touch]
     return DeviceDescription(
       name: name, identity: .init(bus: 6, vendor: 0, product: isTouchpad ? 2 : 1, version: 1),
       codes: [

@@ -113,6 +113,7 @@ struct EventWriter {
     var held: Set<UInt16> = count > 0 ? [TouchButton.touch] : []
     let counting = [
       TouchButton.toolFinger, TouchButton.toolDoubleTap, TouchButton.toolTripleTap,
+      TouchButton.toolQuadrupleTap, TouchButton.toolQuintupleTap,
     ]
     if hasFingerButtons, (1...counting.count).contains(count) { held.insert(counting[count - 1]) }
     for button in [TouchButton.touch] + counting where held.contains(button) != isHeld(button) {

@@ -121,7 +121,7 @@ private struct DigitizerSession {
     else {
       throw .leavesDevice(x: position.x, y: position.y, width: surface.x, height: surface.y)
     }
-    for (slot, finger) in withSecondFinger(touch.fingers).prefix(fingers.count).enumerated() {
+    for (slot, finger) in together(touch.fingers).prefix(fingers.count).enumerated() {
       let wavering = Position(
         x: digitizer.noise * random.normal(), y: digitizer.noise * random.normal())
       // If a finger is down for less than the time between two scans, report it once, so that no touch disappears.
@@ -144,17 +144,18 @@ private struct DigitizerSession {
     }
   }
 
-  /// Returns the fingers, with the second finger added that panning on a touchpad needs.
+  /// Returns the fingers, with the first one replaced by the fingers that move together on a touchpad.
   ///
-  /// The two fingers are 18 mm apart. We chose 18 mm because it is the width of a finger.
-  private func withSecondFinger(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {
+  /// These fingers are 18 mm apart. We chose 18 mm because it is the width of a finger.
+  private func together(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {
     guard digitizer.kind == .touchpad, let finger = fingers.first,
       fingers.count(where: { $0.joins == .zero }) == 1
     else { return fingers }
     let apart = Position(x: Points(9 * LibinputEvent.pointsPerMillimeter), y: .zero)
-    return [-1.0, 1].map { side in
+    let count = digitizer.touchpadFingers
+    return (0..<count).map { index in
       var copy = finger
-      copy.offset = finger.offset + apart * side
+      copy.offset = finger.offset + apart * Double(2 * index - count + 1)
       return copy
     } + fingers.dropFirst()
   }

@@ -67,8 +67,11 @@ struct SynthCommand: ParsableCommand {
   @Option(help: "The target that the gesture intends, such as half; separate alternatives with |.")
   var intent: String?
 
-  @Flag(help: "Simulate two fingers on a touchpad instead of one finger on a touchscreen.")
+  @Flag(help: "Simulate fingers on a touchpad instead of one finger on a touchscreen.")
   var touchpad = false
+
+  @Option(help: "With --touchpad: the number of fingers that move together, 1 to 5; by default 2.")
+  var fingers: Int?
 
   @OptionGroup var writing: OutputOptions
 
@@ -112,12 +115,17 @@ struct SynthCommand: ParsableCommand {
         gesture, in: names, "flickbook synth: there is no gesture '\(gesture)'",
         otherwise: "'flickbook synth --help' lists them.")
     }
+    guard touchpad || fingers == nil else {
+      throw Failure(.usage, "--fingers: this option is for touchpads; add --touchpad.")
+    }
+    var digitizer = Digitizer(
+      kind: touchpad ? .touchpad : .touchscreen, rate: rate, noise: Points(noise),
+      droppedScans: dropped, seed: seed)
+    digitizer.touchpadFingers = fingers ?? digitizer.touchpadFingers
     let options = SyntheticGesture.Options(
       from: try position("--from", from), to: try position("--to", to),
       speed: speed.map(PointsPerSecond.init),
-      digitizer: Digitizer(
-        kind: touchpad ? .touchpad : .touchscreen, rate: rate, noise: Points(noise),
-        droppedScans: dropped, seed: seed),
+      digitizer: digitizer,
       intent: intent)
     do throws(SyntheticHandError) { return try known.recording(options) } catch {
       throw Failure(.usage, "flickbook synth: \(error.description)")
