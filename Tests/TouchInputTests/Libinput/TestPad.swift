@@ -125,7 +125,7 @@ struct PadScript {
     rest(0.01)
     let before = down
     var signals: [Signal] = []
-    for slot in slots ?? Array(fingers.indices) where fingers[slot] != nil {
+    for slot in fingers.indices where fingers[slot] != nil && slots?.contains(slot) != false {
       fingers[slot] = nil
       if pad.slots > 0 { signals += [.slot(Int32(slot)), .id(-1)] }
     }
