@@ -38,6 +38,10 @@ struct InspectionReport {
   /// Warnings about the text of the file.
   var warnings: [RecordingWarning]
   var pans: [PanReport]
+  /// The version of libinput whose gestures are listed.
+  var libinput: LibinputVersion
+  /// The gestures that libinput recognizes; empty for a touchscreen.
+  var gestures: [LibinputGesture]
   /// The reason why the recording cannot be replayed; nil if it can be replayed, or if a finding states the reason.
   var obstacle: ReplayBlocker?
   /// The start time of the recording, in microseconds of its clock.
@@ -45,7 +49,7 @@ struct InspectionReport {
 
   init(
     file: String, format: RecordingFormat, device: Int, devices: Int, recording: Recording,
-    warnings: [RecordingWarning], request: ReplayRequest
+    warnings: [RecordingWarning], request: ReplayRequest, libinput: LibinputVersion
   ) {
     self.file = file
     self.format = format
@@ -53,6 +57,8 @@ struct InspectionReport {
     self.devices = devices
     self.recording = recording
     self.warnings = warnings
+    self.libinput = libinput
+    gestures = recording.libinputGestures(version: libinput)
     inspection = RecordingInspection(of: recording)
     originMicroseconds = recording.events.first?.microseconds ?? 0
     pans = []
@@ -140,6 +146,7 @@ extension InspectionReport {
     ]
     report += list("contacts", inspection.contacts.map(row))
     report += list("pans", pans.map(row))
+    report += libinputPart
     report += list("findings", findings)
     return report + [.data("suspicious", isSuspicious), .note("\n  \(verdict)")]
   }
@@ -207,6 +214,60 @@ extension InspectionReport {
       .data("velocityErrorX", covariance?.errorX), .data("velocityErrorY", covariance?.errorY),
       .value("velocityReason", title: "reason", (pan.velocity?.reason ?? .cancelled).rawValue),
     ]
+  }
+
+  /// The gestures that libinput recognizes; null for a touchscreen.
+  private var libinputPart: Report {
+    guard inspection.kind == .touchpad else { return [.data("libinput", LogValue.none)] }
+    let data: Report = [
+      .data("version", libinput.rawValue), .table("gestures", gestures.map(row)),
+    ]
+    let rest = gestures.count - Self.mostLines
+    let sent = gestures.isEmpty ? "nothing" : "these gestures:"
+    let lines =
+      ["\n  libinput \(libinput.rawValue) sends \(sent)"]
+      + gestures.prefix(Self.mostLines).map(line)
+      + (rest > 0 ? ["  and \(rest) more gestures; --json lists all"] : [])
+    return [.data("libinput", data), .note(lines.joined(separator: "\n"))]
+  }
+
+  private func row(_ gesture: LibinputGesture) -> Report {
+    [
+      .data("kind", gesture.kind.rawValue), .data("fingers", gesture.fingers),
+      .data("time", seconds(at: gesture.beganMicroseconds)), .data("duration", gesture.duration),
+      .data("updates", gesture.updates), .data("unacceleratedX", gesture.unaccelerated.x),
+      .data("unacceleratedY", gesture.unaccelerated.y),
+      .data("acceleratedX", gesture.accelerated.x), .data("acceleratedY", gesture.accelerated.y),
+      .data("scale", gesture.scale), .data("angle", gesture.degrees),
+      .data("cancelled", gesture.isCancelled),
+    ]
+  }
+
+  /// A gesture in words, such as `swipe by 3 fingers, 0.31 s, 297 units left`.
+  private func line(_ gesture: LibinputGesture) -> String {
+    let time = decimals(seconds(at: gesture.beganMicroseconds), 3)
+    var line =
+      "    \(time) s: \(gesture.kind.rawValue) by \(count(gesture.fingers, "finger")), "
+      + "\(decimals(gesture.duration.value, 2)) s"
+    switch gesture.kind {
+    case .motion, .scroll, .swipe: line += ", \(distance(of: gesture))"
+    case .pinch:
+      line += ", to \(decimals(gesture.scale, 2)) times the distance"
+      line += ", turned by \(decimals(gesture.degrees, 0))°"
+    case .hold: break
+    }
+    return line + (gesture.isCancelled ? ", cancelled" : "")
+  }
+
+  /// The distance of a gesture in libinput's units; pointer motion is accelerated, as its receivers use it.
+  private func distance(of gesture: LibinputGesture) -> String {
+    let moved = gesture.kind == .motion ? gesture.accelerated : gesture.unaccelerated
+    let parts = [
+      (moved.x.value, moved.x.value < 0 ? "left" : "right"),
+      (moved.y.value, moved.y.value < 0 ? "up" : "down"),
+    ].filter { $0.0.magnitude >= 0.5 }
+      .map { "\(count(Int($0.0.magnitude.rounded()), "unit")) \($0.1)" }
+    return parts.isEmpty ? "no distance" : parts.joined(separator: " and ")
   }
 
   private var findings: [Report] {

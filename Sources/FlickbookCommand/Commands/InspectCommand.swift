@@ -10,6 +10,9 @@ struct InspectCommand: ParsableCommand {
       and its pans with their velocity, and warnings that you should know before you trust the \
       recording. 'flickbook explain WORD' explains a word in the report.
 
+      For a touchpad, the report also lists the gestures that libinput recognizes, because compositors and \
+      shells on Linux receive these. Their lengths are in libinput's unit: 10.5 units are 1 mm of finger.
+
       With --privacy, the report lists instead what the recordings reveal about their owner, and which \
       of these details 'flickbook convert --anonymous' removes.
 
@@ -37,6 +40,11 @@ struct InspectCommand: ParsableCommand {
     completion: .estimators)
   var estimator: String?
 
+  @Option(
+    help:
+      "The version of libinput whose gestures are listed for touchpads: \(LibinputVersion.list).")
+  var libinput: String?
+
   @Flag(help: "List what the recordings reveal about their owner.")
   var privacy = false
 
@@ -50,10 +58,13 @@ struct InspectCommand: ParsableCommand {
     guard !files.isEmpty else {
       throw Failure(.usage, "flickbook inspect: no recording was given; name one or more files.")
     }
-    guard !privacy || (touchpadFingers == nil && estimator == nil) else {
-      let other = touchpadFingers == nil ? "--estimator" : "--touchpad-fingers"
-      throw Failure(.usage, "--privacy: this report has no pans; leave out \(other).")
+    let panOptions = [
+      (touchpadFingers, "--touchpad-fingers"), (estimator, "--estimator"), (libinput, "--libinput"),
+    ]
+    if privacy, let other = panOptions.first(where: { $0.0 != nil }) {
+      throw Failure(.usage, "--privacy: this report has no gestures; leave out \(other.1).")
     }
+    let version = try LibinputVersion(option: libinput)
     let request = try request()
     var failure: Failure?
     var isSuspicious = false
@@ -70,7 +81,7 @@ struct InspectCommand: ParsableCommand {
           if report.hasRemovableDetails { isSuspicious = true }
           continue
         }
-        let reports = try reports(on: file, request)
+        let reports = try reports(on: file, request, version)
         for report in reports { show(report.report, json: json) }
         if reports.contains(where: \.isSuspicious) { isSuspicious = true }
       } catch {
@@ -98,7 +109,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   private func reports(
-    on file: String, _ request: ReplayRequest
+    on file: String, _ request: ReplayRequest, _ version: LibinputVersion
   ) throws(Failure) -> [InspectionReport] {
     let activity = ActivityLine("reading the recording")
     defer { activity.end() }
@@ -114,19 +125,36 @@ struct InspectCommand: ParsableCommand {
       device.apply(to: &loaded.recordings[number])
     }
     if device.kind != nil { loaded.warnings.removeAll { $0.kind == .assumedTouchscreen } }
-    guard
-      touchpadFingers == nil || loaded.recordings.contains(where: { $0.device.kind == .touchpad })
-    else {
+    let option =
+      touchpadFingers != nil ? "--touchpad-fingers" : libinput != nil ? "--libinput" : nil
+    if let option, !loaded.recordings.contains(where: { $0.device.kind == .touchpad }) {
       throw Failure(
         .usage,
-        "--touchpad-fingers: this option is for touchpads, and \(file) is of a touchscreen; "
+        "\(option): this option is for touchpads, and \(file) is of a touchscreen; "
           + "leave it out.")
     }
     return loaded.recordings.enumerated().map { index, recording in
       InspectionReport(
         file: file == "-" ? "standard input" : file, format: loaded.format,
         device: index + 1, devices: loaded.recordings.count, recording: recording,
-        warnings: index == 0 ? loaded.warnings : [], request: request)
+        warnings: index == 0 ? loaded.warnings : [], request: request, libinput: version)
     }
+  }
+}
+
+extension LibinputVersion {
+  /// The versions, for a message.
+  fileprivate static var list: String { allCases.map(\.rawValue).joined(separator: " or ") }
+
+  /// Creates the version that an option names; the current version if the option is left out.
+  fileprivate init(option: String?) throws(Failure) {
+    guard let option else {
+      self = .current
+      return
+    }
+    guard let version = LibinputVersion(rawValue: option) else {
+      throw Failure(.usage, "--libinput: found '\(excerpt(of: option))'; give \(Self.list).")
+    }
+    self = version
   }
 }

@@ -99,7 +99,7 @@ extension LibinputTouchpad {
       // While a clickpad is pressed, all fingers drag the pointer, unless one of them is a thumb.
       if gesture.state != .pointerMotion {
         end(at: time, isCancelled: true)
-        gesture.state = .pointerMotion
+        if gesture.state == .none { gesture.state = .pointerMotion }
       }
       gesture.fingers = 1
       gesture.pendingFingers = nil

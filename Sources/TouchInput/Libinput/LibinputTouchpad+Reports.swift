@@ -112,7 +112,7 @@ extension LibinputTouchpad {
       return false
     }
     let passed = time - last.microseconds
-    guard passed > 0, passed * 2 <= interval * 5 else { return false }
+    guard passed > 0, passed <= interval * 5 / 2 else { return false }
     if surface.quirks.inventsSlots && touches[index].point == LibinputPoint(x: 4095, y: 0) {
       // This device sends the corner before the position is known.
       touches[index].point = last.point
