@@ -86,7 +86,7 @@ def session(lifts, time):
     return sum(lift < time for lift in lifts)
 
 
-def gestures(events, first, lifts):
+def grouped(events, first, lifts):
     """Groups the events of the oracle."""
     result, bounded, moving, moving_session = [], {}, None, None
     for event in events:
@@ -122,7 +122,7 @@ def gestures(events, first, lifts):
 
 
 def regrouped(found, lifts):
-    """Joins the motions that `gestures` does not separate."""
+    """Joins the motions that `grouped` does not separate."""
     result, last = [], None
     for gesture in found:
         joins = gesture.kind == "motion" and last and last.kind == "motion"
@@ -136,12 +136,17 @@ def regrouped(found, lifts):
     return result
 
 
-def answer(oracle, recording, *options):
-    """Returns what libinput makes of a recording; `oracle` is the command of the program in oracle.c."""
-    done = subprocess.run([*oracle, *options, "-"], input=recording.text, capture_output=True, text=True)
+def events(oracle, recording):
+    """Returns the lines that libinput's events make; `oracle` is the command of the program in oracle.c."""
+    done = subprocess.run([*oracle, "-"], input=recording.text, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"{recording.name}: {done.stderr.strip() or done.returncode}")
-    return gestures(map(json.loads, done.stdout.splitlines()), *recording.times())
+    return done.stdout.splitlines()
+
+
+def answer(oracle, recording):
+    """Returns libinput's gestures in a recording."""
+    return grouped(map(json.loads, events(oracle, recording)), *recording.times())
 
 
 def synthetic():

@@ -32,7 +32,7 @@ def all_recordings(flickbook):
     if data:
         result += gestures.field(flickbook, pathlib.Path(data))
     else:
-        print("libinput: recordings of field data are skipped, because FLICKBOOK_FIELD_DATA is not set")
+        print("libinput: skipped: FLICKBOOK_FIELD_DATA with recordings of real touchpads")
     return result
 
 
@@ -124,7 +124,7 @@ def compare(flickbook, tables, version, oracle, folder):
             flickbook, recording, table.stem, folder)) for recording in known}
         passed = report(f"Flickbook and libinput {table.stem}", known, differing) and passed
     if oracle and not (tables / f"{version}.csv").exists():
-        print(f"libinput: no table for the installed version {version}; --store makes it")
+        print(f"libinput: skipped: a table of libinput {version}, which --store makes")
     return passed
 
 

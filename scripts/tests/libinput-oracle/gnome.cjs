@@ -1,0 +1,101 @@
+// Runs GNOME Shell's own swipe tracker on the events of libinput: what it would do with workspaces.
+//
+//   node gnome.cjs SWIPE_TRACKER.js < SWIPES
+//
+// SWIPE_TRACKER.js is the file of GNOME Shell, of version 43 or newer. Each line of SWIPES is a JSON list of events of the
+// oracle, for one recording; each line of the output is null or what the first swipe of the recording does:
+// {"began": ms, "released": ms, "progress", "target", "duration": ms}. There are three workspaces, and the middle one, 0,
+// is shown. The shell scrolls naturally, as is its default: fingers to the left show the next workspace, 1.
+'use strict'
+const fs = require('fs')
+const readline = require('readline')
+
+// What the tracker imports: constants, and base classes that can connect and emit. The tracker's scroll, touch and drag
+// gestures are created too, but get no events.
+class Base {
+  constructor (...values) { this._init(...values) }
+  _init () { this.handlers = {} }
+  connect (name, handler) { (this.handlers[name] ??= []).push(handler) }
+  emit (name, ...values) { for (const handler of this.handlers[name] ?? []) handler(this, ...values) }
+  connectObject () {}
+  add_action_full () {}
+  notify () {}
+  cancel () {}
+  set_n_touch_points () {}
+  set_threshold_trigger_edge () {}
+  bind_property (from, to, property) { if (to && this[from] !== undefined) to[property] = this[from] }
+  bind_property_full () {}
+}
+// Any name of any depth; for types, flags and enumerations that the tracker only passes on.
+const anything = new Proxy(function () {}, { get: () => anything, apply: () => anything })
+const others = (names) => new Proxy(names, { get: (target, name) => name in target ? target[name] : anything })
+const phases = { BEGIN: 0, UPDATE: 1, END: 2, CANCEL: 3 }
+const Clutter = others({
+  Orientation: { HORIZONTAL: 0, VERTICAL: 1 },
+  EventType: { TOUCHPAD_SWIPE: 1 },
+  TouchpadGesturePhase: phases,
+  TextDirection: { LTR: 1, RTL: 2 },
+  get_default_text_direction: () => 1,
+  GestureAction: Base,
+  PanGesture: Base
+})
+const GObject = others({ Object: Base, registerClass: (properties, type) => type ?? properties })
+const Gio = { Settings: class { get_boolean () { return true } } } // natural-scroll
+const Rectangle = class {}
+const Main = { actionMode: 1 }
+const Params = { parse: (values, defaults) => ({ ...defaults, ...values }) }
+globalThis.imports = {
+  gi: { Clutter, Gio, GObject, Meta: { Rectangle } }, ui: { main: Main }, misc: { params: Params }
+}
+globalThis.global = {
+  screen_height: 1080,
+  stage: new Base(),
+  display: Object.assign(new Base(), { get_monitor_index_for_rect: () => 0 })
+}
+Math.clamp = (value, low, high) => Math.max(low, Math.min(high, value))
+
+// Version 43 uses `imports`; newer ones are modules, whose imports become the parameters of a function.
+const text = fs.readFileSync(process.argv[2], 'utf8').replace(/^import .*$/gm, '').replace(/^export /gm, '')
+const isModule = !/\bimports\.gi\b/.test(text)
+const names = isModule ? ['Clutter', 'Gio', 'GObject', 'Mtk', 'Main', 'Params'] : []
+const values = isModule ? [Clutter, Gio, GObject, { Rectangle }, Main, Params] : []
+const SwipeTracker = new Function(...names, `${text}\nreturn SwipeTracker`)(...values)
+
+function workspaces (events) {
+  const tracker = new SwipeTracker(new Base(), Clutter.Orientation.HORIZONTAL, 1, { allowDrag: false, allowScroll: false })
+  const gesture = tracker._touchpadGesture
+  gesture.enabled = true
+  gesture.orientation = Clutter.Orientation.HORIZONTAL
+  let now = 0
+  let began = null
+  let progress = 0
+  let result = null
+  tracker.connect('begin', () => {
+    began ??= now
+    tracker.confirmSwipe(1920, [-1, 0, 1], 0, 0)
+  })
+  tracker.connect('update', (_, value) => { progress = value })
+  tracker.connect('end', (_, duration, target) => {
+    result ??= { began, released: now, progress, target, duration }
+  })
+  for (const event of events) {
+    const name = event.event.replace('swipe', '')
+    if (!event.event.startsWith('swipe') || result) continue
+    const phase = phases[event.cancelled ? 'CANCEL' : name.toUpperCase() || 'UPDATE']
+    // Mutter gives times in whole milliseconds, and deltas as 32-bit numbers.
+    now = Math.floor(event.time / 1000)
+    gesture._handleEvent(null, {
+      type: () => Clutter.EventType.TOUCHPAD_SWIPE,
+      get_gesture_phase: () => phase,
+      get_touchpad_gesture_finger_count: () => event.fingers,
+      get_time: () => now,
+      get_coords: () => [0, 0],
+      get_gesture_motion_delta_unaccelerated: () => [Math.fround(event.rawX ?? 0), Math.fround(event.rawY ?? 0)]
+    })
+  }
+  return result
+}
+
+readline.createInterface({ input: process.stdin }).on('line', line => {
+  console.log(JSON.stringify(workspaces(JSON.parse(line))))
+})

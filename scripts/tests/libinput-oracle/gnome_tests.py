@@ -1,0 +1,155 @@
+"""Compares Flickbook's presets of GNOME Shell with GNOME Shell's own swipe tracker, on 200 random swipes.
+
+    gnome_tests.py FLICKBOOK TABLES VERSION [--store] TRACKER ORACLE…
+
+TABLES is a folder with one table for each version of GNOME Shell; VERSION is that of TRACKER, its swipeTracker.js. ORACLE is
+the command of the program in oracle.c. Without TRACKER, only Flickbook is compared.
+"""
+
+import csv
+import datetime
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import gestures
+import pads
+
+COUNT = 200
+# The options for each version; Debian has libinput 1.22 with GNOME Shell 43, and 1.28 with 48.
+OPTIONS = {"43": ["--preset", "gnome-shell.43"], "48": ["--preset", "gnome-shell"]}
+# The allowed differences: workspaces, and ms.
+PROGRESS, DURATION = 0.005, 1
+COLUMNS = ["recording", "began", "released", "progress", "target", "duration"]
+
+
+def swipes():
+    """Returns random swipes, most along the workspaces: some turn back, rest, or lift one finger after another."""
+    result = []
+    for number in range(1, COUNT + 1):
+        dice = pads.Dice(f"flickbook workspace {number}")
+        pad = dice.pad(3)
+        count = 4 if dice.random() < 0.1 else 3
+        across = dice.between(35, 60) if dice.random() < 0.1 else dice.between(0, 25)
+        dx, dy = pads.way(dice, dice.one_of([0, 180]) + dice.one_of([-1, 1]) * across, dice.between(4, 48), 0)
+        scale = min(1, pad.width * 0.5 / max(abs(dx), 1), pad.height * 0.6 / max(abs(dy), 1))
+        rest = dice.between(0.05, 0.4) if dice.random() < 0.2 else 0
+        after = dice.between(0.02, 0.5) if dice.random() < 0.25 else 0
+        fingers = pads.hand(dice, pad, count, dx * scale, dy * scale, math.exp(dice.between(-2.8, 0.2)), rest=rest, after=after)
+        back = dice.between(0.2, 1.1) if dice.random() < 0.15 else 0
+        late = dice.random() < 0.3
+        for finger in fingers:
+            time, x, y = finger.points[-1]
+            if back:
+                finger.points.append((time + 0.1, x - dx * scale * back, y - dy * scale * back))
+            if late:
+                time, x, y = finger.points[-1]
+                finger.points.append((time + dice.between(0.001, 0.06), x, y))
+        result.append(gestures.Recording(f"workspace-{number:03d}", pads.record(pad, fingers, dice), number % 2 == 0))
+    return result
+
+
+def shell(tracker, oracle, recordings):
+    """Returns what GNOME Shell makes of each recording; None if no workspace moves."""
+    lines, first = [], {}
+    for recording in recordings:
+        lines.append("[" + ",".join(gestures.events(oracle, recording)) + "]")
+        first[recording.name] = recording.times()[0]
+    script = pathlib.Path(__file__).parent / "gnome.cjs"
+    done = subprocess.run(["node", script, tracker], input="\n".join(lines), check=True, capture_output=True, text=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    for recording, answer in zip(recordings, answers):
+        for name in ("began", "released") if answer else ():
+            answer[name] -= first[recording.name] // 1000
+    return answers
+
+
+def row(recording, answer):
+    name = f"{recording.name}#{recording.digest()}"
+    if not answer:
+        return [name, "none"]
+    return [name, str(answer["began"]), str(answer["released"]), f"{answer['progress']:.5f}", str(answer["target"]),
+            f"{answer['duration']:.3f}"]
+
+
+def read_table(path):
+    with open(path, newline="") as file:
+        rows = [row for row in csv.reader(line for line in file if not line.startswith("#")) if row != COLUMNS]
+    return {row[0].split("#")[0]: row for row in rows}
+
+
+def flickbook_row(flickbook, recording, options, folder):
+    """Returns what Flickbook's preset does, like a row of a table, or the reason why it does not run."""
+    path, run = folder / f"{recording.name}.events", folder / "run"
+    path.write_text(recording.text)
+    command = [flickbook, "replay", path, "--scenario", "swipe", *options, "--set", "start=2", "--hz", "1000", "-o", run,
+               "--force"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        return done.stderr.strip()
+    events = [json.loads(line) for line in (run / "events.jsonl").read_text().splitlines()]
+    decision = next((event for event in events if event["event"] == "decision"), None)
+    if not decision:
+        return row(recording, None)
+    settled = next(event for event in events if event["event"] == "settled" and event["time"] >= decision["time"])
+    frames = [json.loads(line) for line in (run / "frames.jsonl").read_text().splitlines()]
+    shown = [frame for frame in frames if frame["time"] <= decision["time"]][-1]
+    begin = next(event for event in events if event["event"] == "panBegan")
+    return row(recording, {
+        "began": int(begin["time"] * 1000), "released": int(decision["time"] * 1000),
+        "progress": shown["pagePosition"] - 2, "target": int(decision["target"]) - 2,
+        "duration": (settled["time"] - decision["time"]) * 1000})
+
+
+def differences(expected, found):
+    ignored = len(expected) < len(COLUMNS)
+    if isinstance(found, str):
+        return [] if ignored else [found]  # the recognizer finds no swipe
+    if ignored != (len(found) < len(COLUMNS)):
+        return [f"GNOME Shell {'ignores' if ignored else 'follows'} the swipe, Flickbook does not"]
+    result = []
+    for column, allowed in (("progress", PROGRESS), ("target", 0), ("duration", DURATION)):
+        index = COLUMNS.index(column)
+        if not ignored and abs(float(expected[index]) - float(found[index])) > allowed:
+            result.append(f"{column} {expected[index]}, Flickbook {found[index]}")
+    return result
+
+
+def main(flickbook, tables, version, *arguments):
+    tables, storing = pathlib.Path(tables), "--store" in arguments
+    tracker, *oracle = [argument for argument in arguments if argument != "--store"] or [None]
+    recordings, passed = swipes(), True
+    answers = shell(tracker, oracle, recordings) if tracker else []
+    if storing:
+        with open(tables / f"{version}.csv", "w", newline="") as file:
+            file.write(f"# GNOME Shell {version}, answers of {datetime.date.today()}\n")
+            csv.writer(file, lineterminator="\n").writerows([COLUMNS, *map(row, recordings, answers)])
+        print(f"{tables / version}.csv: {sum(map(bool, answers))} of {COUNT} swipes move workspaces")
+        return True
+    for table in sorted(tables.glob("*.csv")):
+        stored = read_table(table)
+        if table.stem == version and answers:
+            equal = sum(stored[recording.name] == row(recording, answer) for recording, answer in zip(recordings, answers))
+            print(f"GNOME Shell {version} and its table: {equal} of {COUNT} swipes are equal")
+            passed = passed and equal == COUNT
+        if table.is_symlink():  # a version with the answers of another one
+            continue
+        options = OPTIONS[table.stem.split(".")[0]]
+        differing = 0
+        with tempfile.TemporaryDirectory() as folder:
+            for recording in recordings:
+                found = flickbook_row(flickbook, recording, options, pathlib.Path(folder))
+                said = differences(stored[recording.name], found)
+                if said:
+                    print(f"  {recording.name}: {'; '.join(said)}")
+                differing += bool(said)
+        print(f"{' '.join(options)} and GNOME Shell {table.stem}: {COUNT - differing} of {COUNT} swipes are equal")
+        passed = passed and differing == 0
+    return passed
+
+
+if __name__ == "__main__":
+    sys.exit(not main(*sys.argv[1:]))
