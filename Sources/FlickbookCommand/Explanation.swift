@@ -189,6 +189,9 @@ extension Explanation {
         ("file", "The text of the file has a problem, which the message describes."),
         ("not-replayable", "A replay with the given options ends with an error."),
       ])
+    + LibinputGesture.Kind.allCases.map {
+      Explanation(word: $0.rawValue, kind: "a gesture of libinput", meaning: $0.meaning)
+    }
     + Finding.Severity.allCases.map {
       Explanation(
         word: $0.rawValue, kind: "how much a finding matters", meaning: $0.meaning)

@@ -220,10 +220,14 @@ extension InspectionReport {
   private var libinputPart: Report {
     guard inspection.kind == .touchpad else { return [.data("libinput", LogValue.none)] }
     let data: Report = [
-      .data("version", libinput.rawValue), .table("gestures", gestures.map(row)),
+      .data("version", libinput.rawValue), .data("refused", isRefused),
+      .table("gestures", gestures.map(row)),
     ]
     let rest = gestures.count - Self.mostLines
-    let sent = gestures.isEmpty ? "nothing" : "these gestures:"
+    let sent =
+      isRefused
+      ? "nothing, because only one of the axes has a resolution"
+      : gestures.isEmpty ? "nothing" : "these gestures:"
     let lines =
       ["\n  libinput \(libinput.rawValue) sends \(sent)"]
       + gestures.prefix(Self.mostLines).map(line)
@@ -241,6 +245,10 @@ extension InspectionReport {
       .data("scale", gesture.scale), .data("angle", gesture.degrees),
       .data("cancelled", gesture.isCancelled),
     ]
+  }
+
+  private var isRefused: Bool {
+    LibinputTouchpad(device: recording.device, version: libinput).isRefused
   }
 
   /// A gesture in words, such as `swipe by 3 fingers, 0.31 s, 297 units left`.

@@ -14,6 +14,19 @@ extension Run.Ending {
   }
 }
 
+extension LibinputGesture.Kind {
+  /// The explanation for readers, in one sentence.
+  var meaning: String {
+    switch self {
+    case .motion: "One finger moved the pointer; libinput has no begin and no end for it."
+    case .scroll: "Two fingers scrolled, or one finger at the edge of a pad that counts no fingers."
+    case .swipe: "Three or four fingers moved in one direction."
+    case .pinch: "Fingers moved towards or away from each other, or around each other."
+    case .hold: "Fingers rested."
+    }
+  }
+}
+
 extension Finding.Severity {
   /// The explanation for readers, in one sentence.
   var meaning: String {

@@ -53,7 +53,7 @@ struct ExplainTests {
     words += PolicyLint.Check.allCases.map(\.rawValue)
     words += Finding.Name.allCases.map(\.rawValue) + Finding.Severity.allCases.map(\.rawValue)
     words += CorpusFinding.Kind.allCases.map(\.rawValue)
-    words += Measure.allCases.map(\.rawValue)
+    words += Measure.allCases.map(\.rawValue) + LibinputGesture.Kind.allCases.map(\.rawValue)
     for scenario in allScenarios {
       words += scenario.machine.phases.map(\.rawValue) + scenario.events.map(\.kind.rawValue)
       words += try ReplayRequest(scenario: scenario.name).targets()

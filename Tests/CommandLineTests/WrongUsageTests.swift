@@ -85,7 +85,11 @@ struct WrongUsageTests {
     Wrong("record event1 event2 --case sheet/x", 64, "--case: a case has only one device"),
     Wrong("devices --udev-rule --json", 64, "leave out --json."),
     Wrong("devices --udev-rule --all", 64, "leave out --all."),
-    Wrong("inspect flick.yml --privacy --touchpad-fingers 3", 64, "this report has no pans"),
+    Wrong(
+      "inspect flick.yml --privacy --touchpad-fingers 3", 64,
+      "this report lists neither pans nor gestures; leave out --touchpad-fingers"),
+    Wrong("inspect flick.yml --libinput 1.2", 64, "found '1.2'; give 1.22 or 1.28"),
+    Wrong("inspect flick.yml --libinput 1.22", 64, "--libinput: this option is for touchpads"),
     Wrong("inspect flick.yml --touchpad-fingers 3", 64, "this option is for touchpads"),
     Wrong(
       "replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "this option is for touchpads"),

@@ -62,7 +62,8 @@ struct InspectCommand: ParsableCommand {
       (touchpadFingers, "--touchpad-fingers"), (estimator, "--estimator"), (libinput, "--libinput"),
     ]
     if privacy, let other = panOptions.first(where: { $0.0 != nil }) {
-      throw Failure(.usage, "--privacy: this report has no gestures; leave out \(other.1).")
+      throw Failure(
+        .usage, "--privacy: this report lists neither pans nor gestures; leave out \(other.1).")
     }
     let version = try LibinputVersion(option: libinput)
     let request = try request()

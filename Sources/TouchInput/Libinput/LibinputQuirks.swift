@@ -65,13 +65,17 @@ struct LibinputQuirks: Hashable, Sendable {
   }
 
   private mutating func addNamed(_ name: String) {
-    if name.contains("Elantech Touchpad") || name.contains("Elan Touchpad") {
+    let name = Array(name.utf8)
+    func contains(_ part: String) -> Bool {
+      name.indices.contains { name[$0...].starts(with: part.utf8) }
+    }
+    if contains("Elantech Touchpad") || contains("Elan Touchpad") {
       resolution = 31
       pressure = LibinputThresholds(begins: 10, ends: 8)
-    } else if name.hasSuffix("CyPS/2 Cypress Trackpad") {
+    } else if contains("CyPS/2 Cypress Trackpad") {
       pressure = LibinputThresholds(begins: 10, ends: 8)
       palmPressure = 254
-    } else if name.contains("Cypress APA Trackpad") && name.hasSuffix("cyapa)") {
+    } else if contains("Cypress APA Trackpad") {
       pressure = LibinputThresholds(begins: 10, ends: 8)
     }
   }

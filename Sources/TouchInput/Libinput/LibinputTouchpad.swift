@@ -40,6 +40,10 @@ public struct LibinputTouchpad: Sendable {
     var fingers: Int? { isMany ? nil : tools == 0 ? 0 : tools.trailingZeroBitCount + 1 }
   }
 
+  /// Whether libinput does not use the device, because only one of a pair of axes has a resolution.
+  ///
+  /// Such a touchpad has no events.
+  public let isRefused: Bool
   /// The modelled version of libinput.
   public let version: LibinputVersion
   let rules: LibinputRules
@@ -83,6 +87,7 @@ public struct LibinputTouchpad: Sendable {
     version: LibinputVersion = .current
   ) {
     self.version = version
+    isRefused = device.hasHalfResolution
     rules = version.rules
     surface = LibinputSurface(device, rules)
     palmEdges = surface.palmEdges(rules)
@@ -109,6 +114,7 @@ public struct LibinputTouchpad: Sendable {
   /// - Returns: The events of timers that were due, and, if the event completes a report, the events of the report.
   ///   The events are in order of time.
   public mutating func receive(_ event: RawEvent) -> [LibinputEvent] {
+    guard !isRefused else { return [] }
     let time = self.time(event.microseconds)
     fireTimers(until: time)
     if event.isDropped {
@@ -295,5 +301,17 @@ extension LibinputTouchpad {
         edgeTimeElapsed(index, at: time)
       }
     }
+  }
+}
+
+extension DeviceDescription {
+  /// Whether only one of the two axes of a position has a resolution.
+  fileprivate var hasHalfResolution: Bool {
+    func isHalf(_ x: UInt16, _ y: UInt16) -> Bool {
+      guard let x = axis(x), let y = axis(y) else { return false }
+      return (x.resolution == 0) != (y.resolution == 0)
+    }
+    return isHalf(AbsoluteAxis.x, AbsoluteAxis.y)
+      || isHalf(AbsoluteAxis.positionX, AbsoluteAxis.positionY)
   }
 }

@@ -338,6 +338,21 @@ struct LibinputTouchpadTests {
     #expect((sum.y.value / sum.x.value - 14.0 / 10).magnitude < 0.01)
   }
 
+  @Test("libinput refuses a device with a resolution on one axis only")
+  func refused() {
+    let script = PadScript.stroke(fingers: 2, x: 20, for: 0.3)
+    for axis in [AbsoluteAxis.y, AbsoluteAxis.positionX] {
+      var device = TestPad().device
+      for index in device.axes.indices where device.axes[index].code == axis {
+        device.axes[index].resolution = 0
+      }
+      var touchpad = LibinputTouchpad(device: device)
+      #expect(touchpad.isRefused)
+      #expect(script.script.events.flatMap { touchpad.receive($0) }.isEmpty)
+    }
+    #expect(!LibinputTouchpad(device: TestPad(isMeasured: false).device).isRefused)
+  }
+
   @Test("fingers that were down before the recording are ignored until they lift")
   func downBefore() {
     let pad = TestPad()
