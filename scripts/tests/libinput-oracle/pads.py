@@ -495,15 +495,42 @@ def again(dice, variant):
     return pad, [*hand(dice, pad, count, dx, dy, 0.25), *hand(dice, pad, count, -dx, -dy, 0.25, begin=0.25 + between)]
 
 
+def chaos(dice, variant):
+    """Any touchpad, and contacts that come, move, rest and lift at any time."""
+    width = dice.between(40, 160)
+    pad = Pad(width, width * dice.between(0.45, 0.75), dice.one_of([8, 12, 20, 31, 43, 60]), dice.between(55, 220),
+              resolution=dice.random() < 0.7, fuzz=dice.one_of([0, 0, 0, 4, 10]), slots=dice.one_of([5, 5, 5, 10, 2, 2, 3, 1, 0]),
+              pressure=dice.random() < 0.25, clickpad=dice.random() < 0.75, bus=dice.one_of([0x18, 0x11, 3, 5]),
+              low=dice.one_of([(0, 0), (0, 0), (1266, 1094), (-500, -300)]), tools=dice.random() < 0.2)
+    pad.semi = pad.slots == 2 and dice.random() < 0.5
+    pad.tools = pad.tools and pad.slots > 0
+    fingers = []
+    for _ in range(1 + int(dice.random() * 6)):
+        time, x, y = dice.one_of([0, dice.between(0, 1.2)]), dice.between(0, pad.width), dice.between(0, pad.height)
+        points = [(time, x, y)]
+        for _ in range(1 + int(dice.random() * 4)):
+            time += dice.one_of([dice.between(0.02, 0.15), dice.between(0.1, 0.6)])
+            dx, dy = way(dice, dice.between(0, 360), dice.one_of([0.01, dice.between(0, 4), dice.between(2, 25)]))
+            x, y = min(max(x + dx, 0), pad.width), min(max(y + dy, 0), pad.height)
+            points.append((time, x, y))
+        level = dice.one_of([60, 60, 40, 30, 150])
+        palm = dice.one_of([(math.inf, math.inf), (dice.between(0, 1), dice.between(0.5, 2))])
+        fingers.append(Finger(points, dice.random() < 0.5, level, palm))
+    down, begin = dice.between(0, 1.5), dice.between(0, 1.5)
+    presses = [(down, down + dice.between(0.02, 0.5))] if dice.random() < 0.25 else []
+    gaps = [(begin, begin + dice.between(0.02, 0.15))] if dice.random() < 0.1 else []
+    return pad, fingers, {"jitter": dice.one_of([0, 0.02, 0.05, 0.2]), "presses": presses, "gaps": gaps}
+
+
 FAMILIES = {swipe: 20, short_swipe: 8, scroll: 16, slow_scroll: 8, pointer: 12, pinch: 14, rest: 12, change: 16,
             stagger: 8, pause: 8, thumb: 8, palm: 8, slots: 10, semi: 8, press: 8, pressure: 10, fuzz: 10, wobble: 6,
-            lost: 4, jump: 4, curve: 6, uneven: 10, again: 8, odd: 16, tool: 6}
+            lost: 4, jump: 4, curve: 6, uneven: 10, again: 8, odd: 16, tool: 6, chaos: 40}
 
 
-def recordings():
+def recordings(families=None, first=0):
     """Yields the name of each recording, whether it is aside, and its text."""
-    for family, count in FAMILIES.items():
-        for variant in range(count):
+    for family, count in (families or FAMILIES).items():
+        for variant in range(first, first + count):
             name = f"{family.__name__.replace('_', '-')}-{variant + 1:02d}"
             dice = Dice(f"flickbook {name}")
             pad, fingers, *more = family(dice, variant)
