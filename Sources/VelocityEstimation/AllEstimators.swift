@@ -13,7 +13,7 @@ package let bundledEstimators: [EstimatorDescription] =
   + [androidImpulseEstimator] + androidIntegratingEstimators + [androidLegacyEstimator]
   + composeEstimators + chromiumEstimators + flutterEstimators + segmentBlendEstimators
   + [qtFlickableEstimator]
-  + windowMeanEstimators + [
-    meanDeltaEstimator, galaEstimator, chromeOSEstimator, hammerEstimator, kalmanEstimator,
-    lastSampleEstimator,
+  + windowMeanEstimators + [meanDeltaEstimator, galaEstimator]
+  + [
+    chromeOSEstimator, hammerEstimator, kalmanEstimator, lastSampleEstimator,
   ]

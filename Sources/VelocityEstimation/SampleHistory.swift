@@ -63,6 +63,11 @@ struct SampleHistory: Sendable {
     elapsed(from: self[index].microseconds, to: self[0].microseconds)
   }
 
+  /// The time from the sample at `index` to `microseconds`, in seconds.
+  func age(_ index: Int, at microseconds: Int64) -> Double {
+    elapsed(from: self[index].microseconds, to: microseconds)
+  }
+
   /// The time from the sample at `index + 1` to the sample at `index`, in seconds.
   func interval(before index: Int) -> Double {
     elapsed(from: self[index + 1].microseconds, to: self[index].microseconds)

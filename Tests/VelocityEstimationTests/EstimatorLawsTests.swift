@@ -68,11 +68,12 @@ import VelocityAccuracy
 
   /// Some estimators have an absolute scale and are excluded.
   ///
-  /// ChromeOS has a lowest speed, the Kalman filter a noise in points, and GTK whole points. The
+  /// ChromeOS has a lowest speed, the Kalman filter a noise in points, GTK whole points, and Hyprland a least movement. The
   /// Bayesian estimator models how far a finger trembles and how fast it rolls.
   @Test("scaling the samples scales the velocity", arguments: names)
   func scale(name: String) throws {
-    guard !["bayes", "chromeos.lsq1", "kalman", "gtk.swipe"].contains(name) else { return }
+    guard !["bayes", "chromeos.lsq1", "kalman", "gtk.swipe", "hyprland.mean-delta"].contains(name)
+    else { return }
     for factor in [0.25, 3] { try expect(name, { $0 * factor }, { $0 * factor }) }
   }
 
@@ -138,10 +139,13 @@ import VelocityAccuracy
   @Test("a steady motion without noise is read exactly at every rate", arguments: names)
   func steady(name: String) throws {
     // These estimators are inexact upstream, too: an extra step, a missing segment, whole points,
-    // weights 0.2 + 0.8 = 1, and a factor of 0.7.
-    guard
-      !["mutter.pan", "niri.swipe", "gtk.swipe", "kalman", "hammer", "qt.flickable"].contains(name)
-    else { return }
+    // weights 0.2 + 0.8 = 1, a factor of 0.7, whole milliseconds, and a mean per report.
+    let inexact = [
+      "mutter.pan", "niri.swipe", "gtk.swipe", "gtk.scroll", "gnome.touchpad", "adw.touchpad",
+      "kalman",
+      "hammer", "qt.flickable", "gala.swipe", "hyprland.mean-delta",
+    ]
+    guard !inexact.contains(name) else { return }
     // The cubic fit fails on 20 ms of samples, because the columns of its matrix are too small.
     for rate in [60.0, 120, 240] + (name.hasSuffix(".lsq3") ? [] : [1_000]) {
       let sensor = Sensor(rate: rate, noise: 0, isOneDimensional: true)

@@ -11,11 +11,11 @@ struct RuleLintCommand: ParsableCommand {
       Each percentage is the fraction of the tested releases with the defect; nonmonotone is a count. \
       'held' tests the rule together with the estimator; 'stale' tests the rule alone, with the velocity \
       that the finger had before it stopped. A lower percentage of 'held' shows that the estimator \
-      detects the stop. 'leaves at' is the slowest flick that leaves a detent, in pt/s; a dash means \
+      detects the stop. 'rate' tests the rule with the estimator of its preset. 'leaves at' is the slowest flick that leaves a detent, in pt/s; a dash means \
       that no flick leaves the detent.
 
       The exit status is 1 if a defect occurs more often than its limit allows. The default limit is 0, but \
-      'start' and 'stale' have no limit unless you set one with --limit.
+      'start', 'stale' and 'rate' have no limit unless you set one with --limit.
 
       The command 'flickbook explain WORD' explains each defect.
 
@@ -144,6 +144,7 @@ enum LintDefect: String, CaseIterable {
   case nonmonotone
   case held
   case stale
+  case rate
 
   /// The meaning of the defect, as a clause without a full stop.
   var meaning: String {
@@ -158,6 +159,7 @@ enum LintDefect: String, CaseIterable {
     case .nonmonotone: "more speed downwards, or a lower position, gives a higher target"
     case .held: "a flick counts although the finger rested for 0.3 s before it lifted"
     case .stale: "a flick before a rest would count if the estimator did not notice the rest"
+    case .rate: "the same stroke with 60 and with 140 reports a second has different targets"
     }
   }
 
@@ -179,6 +181,7 @@ extension PolicyLint.Check {
     case .nonMonotoneVelocity, .nonMonotonePosition: .nonmonotone
     case .heldFlick: .held
     case .staleVelocity: .stale
+    case .reportRate: .rate
     }
   }
 
@@ -195,6 +198,7 @@ extension PolicyLint.Check {
     case .nonMonotonePosition: "nonmonotone: a lower position gives a higher target"
     case .heldFlick: "held: a flick has an effect although the finger rested before it lifted"
     case .staleVelocity: "stale: the velocity before the rest has an effect if the rule receives it"
+    case .reportRate: "rate: the same stroke with 60 and with 140 reports a second has different targets"
     }
   }
 }

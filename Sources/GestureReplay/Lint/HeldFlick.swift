@@ -54,6 +54,38 @@ extension PolicyLint {
       estimate: estimator.released(atMicroseconds: stop + hold))
   }
 
+  /// The same strokes as a device with `rate` reports a second sends them, without a rest before the lift.
+  ///
+  /// Each crosses 10, 20, 30 or 40 % of a gap between neighbouring positions at 600, 1200 or 2400 pt/s. These numbers are our
+  /// choice, and so are 60 and 140 reports: touchpads send 60 to 200.
+  func strokes(rate: Double) -> [HeldFlick] {
+    gaps.flatMap { gap in
+      [0.1, 0.2, 0.3, 0.4].flatMap { fraction in
+        [600.0, 1_200, 2_400].map { stroke(gap, fraction: fraction, speed: $0, rate: rate) }
+      }
+    }
+  }
+
+  private func stroke(_ gap: Gap, fraction: Double, speed: Double, rate: Double) -> HeldFlick {
+    // Units: pt, pt/s, s.
+    let length = gap.length.value * fraction
+    let time = length.magnitude / speed
+    let reports = max(1, (time * rate).rounded())
+    var estimator = ownEstimator
+    estimator.reset()
+    for report in 0...Int(reports) {
+      let part = Double(report) / reports
+      estimator.receive(
+        PanSample(
+          microseconds: Int64((time * part * 1_000_000).rounded()),
+          position: Position(x: .zero, y: gap.origin + Points(length * part))))
+    }
+    let velocity = PointsPerSecond(length / time)
+    return HeldFlick(
+      start: gap.from, position: gap.origin + Points(length), speed: velocity, mean: velocity,
+      estimate: estimator.released(atMicroseconds: Int64((time * 1_000_000).rounded())))
+  }
+
   /// Returns the decision of `policy` for the release of the gesture `hand`.
   ///
   /// The rule receives `estimate` and `mean` as the velocities of the release; `context` is unchanged afterwards.

@@ -38,6 +38,12 @@ struct LintSearch {
       above = rows
     }
     checkHeldFlicks(&context)
+    for (slow, fast) in zip(lint.strokes(rate: 60), lint.strokes(rate: 140)) {
+      let answers = [slow, fast].map {
+        PolicyLint.ask(policy, &context, $0, $0.estimate, mean: $0.mean)
+      }
+      note(.reportRate, answers[0].release.target != answers[1].release.target, answers)
+    }
   }
 
   private mutating func checkVelocities(_ row: [PolicyLint.Answer]) {

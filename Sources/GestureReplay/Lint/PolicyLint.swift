@@ -47,6 +47,10 @@ public struct PolicyLint: Sendable {
     case heldFlick
     /// Like `heldFlick`, but the rule receives a stale velocity: that of the finger before it stopped.
     case staleVelocity
+    /// The same stroke on devices with 60 and 140 reports a second has different targets.
+    ///
+    /// The rule receives the velocity that ``PolicyLint/ownEstimator`` computes from the samples.
+    case reportRate
   }
 
   /// The result of a check.
@@ -105,6 +109,8 @@ public struct PolicyLint: Sendable {
   public var screen = Planar(x: Points(375), y: Points(667))
   /// The estimator of the release velocity for ``Check/heldFlick``.
   public var estimator = allEstimators[0].estimator()
+  /// The estimator that belongs to the rule, for ``Check/reportRate``.
+  public var ownEstimator = allEstimators[0].estimator()
   /// The maximum number of examples per finding.
   public var exampleLimit = 6
 
@@ -217,10 +223,11 @@ public struct LintLimits: Sendable {
   /// The limit for each check, 0 to 1; checks without an entry have no limit.
   public var fractions: [PolicyLint.Check: Double]
 
-  /// Creates limits of 0 for every check except `startDependence` and `staleVelocity`.
+  /// Creates limits of 0 for every check except `startDependence`, `staleVelocity` and `reportRate`.
   ///
-  /// These two checks have no limit. The targets of a rule with hysteresis depend on the start on purpose, and a rule
-  /// that uses the velocity cannot distinguish a stale velocity from a flick.
+  /// These three checks have no limit. The targets of a rule with hysteresis depend on the start on purpose, a rule
+  /// that uses the velocity cannot distinguish a stale velocity from a flick, and a device with fewer reports says less
+  /// about a short stroke.
   public init() {
     fractions = [
       .zeroSingularity: 0, .noiseFlips: 0, .againstFlick: 0, .farAgainstFlick: 0,
@@ -244,7 +251,9 @@ extension PolicyLint.Finding {
     let size =
       switch check {
       case .zeroSingularity: 3
-      case .noiseFlips, .nonMonotoneVelocity, .nonMonotonePosition, .heldFlick, .staleVelocity: 2
+      case .noiseFlips, .nonMonotoneVelocity, .nonMonotonePosition, .heldFlick, .staleVelocity,
+        .reportRate:
+        2
       case .againstFlick, .farAgainstFlick, .dismissedAgainstFlick: 1
       case .startDependence: max(starts, 1)
       }

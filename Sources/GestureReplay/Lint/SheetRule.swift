@@ -2,6 +2,7 @@ import Quantities
 public import ReleaseRules
 import Scenarios
 import Surfaces
+import VelocityEstimation
 
 /// A named release rule, with the sheet on which it is checked.
 public struct SheetRule: Sendable {
@@ -47,6 +48,11 @@ public struct SheetRule: Sendable {
         scenario: scenario,
         found: "the surface of this scenario does not move in one dimension between positions",
         remedy: "choose a rule of \(Self.scenarios.joined(separator: " or "))")
+    }
+    let own = try request.withPresetChoices().estimator
+    do throws(EstimatorError) { lint.ownEstimator = try Estimator.named(own) } catch {
+      throw .contradiction(
+        scenario: scenario, found: error.description, remedy: "choose another estimator")
     }
   }
 

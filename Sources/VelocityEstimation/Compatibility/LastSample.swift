@@ -21,13 +21,23 @@ struct LastSample: VelocityEstimator {
   var history: SampleHistory
   /// The grid of the times; nil for exact times.
   var grid: StampGrid?
+  private var newest = Int64.min
+
+  init(history: SampleHistory, grid: StampGrid? = nil) {
+    self.history = history
+    self.grid = grid
+  }
 
   mutating func reset() {
     history.removeAll()
     grid?.reset()
+    newest = .min
   }
 
   mutating func receive(_ sample: PanSample) {
+    // On the grid, a sample that goes back in time may not be older.
+    guard sample.position.isFinite, sample.microseconds >= newest else { return }
+    newest = sample.microseconds
     grid?.receive(sample.microseconds)
     let time = grid?.stamp(sample.microseconds) ?? sample.microseconds
     _ = history.admit(PanSample(microseconds: time, position: sample.position))

@@ -22,6 +22,7 @@ struct MeanDelta: VelocityEstimator {
   var history: SampleHistory
   let least: Double
   private var reports = 0.0
+  private var last = Position.zero
   private var moved = Position.zero
   private var path = Position.zero
 
@@ -32,15 +33,22 @@ struct MeanDelta: VelocityEstimator {
 
   mutating func reset() {
     history.removeAll()
-    (reports, moved, path) = (0, .zero, .zero)
+    (reports, last, moved, path) = (0, .zero, .zero, .zero)
   }
 
   mutating func receive(_ sample: PanSample) {
-    guard history.admit(sample) == .appended, history.count == 2 else { return }
-    let step = history.step(0)
-    reports += 1
-    moved = moved + step
-    path = path + Position(x: step.x.magnitude, y: step.y.magnitude)
+    let admission = history.admit(sample)
+    guard admission != .rejected, history.count == 2 else { return }
+    // A replaced sample takes its step with it.
+    let old = admission == .replaced ? last : .zero
+    if admission == .appended { reports += 1 }
+    last = history.step(0)
+    moved = moved + last - old
+    path = path + Self.lengths(last) - Self.lengths(old)
+  }
+
+  private static func lengths(_ step: Position) -> Position {
+    Position(x: step.x.magnitude, y: step.y.magnitude)
   }
 
   func live() -> VelocityEstimate {

@@ -143,7 +143,7 @@ struct WindowMean: VelocityEstimator {
       return
     }
     let step = latest.count == 2 ? latest.step(0) : .zero
-    let (fresh, before) = (fresh(at: steps.silence(until: time)), steps.count)
+    let (fresh, before) = (fresh(at: time), steps.count)
     guard steps.admit(PanSample(microseconds: time, position: step)) == .appended, before > 0 else {
       return kept.count = max(kept.count, 1)
     }
@@ -151,22 +151,26 @@ struct WindowMean: VelocityEstimator {
     kept.count = min(kept.count + 1, steps.count)
   }
 
-  /// The number of samples that are at most as old as the window, `silence` seconds after the last sample.
-  private func fresh(at silence: Double) -> Int {
+  /// The number of samples that are at most as old as the window at `microseconds`.
+  ///
+  /// The age is a single difference, because times in whole milliseconds are often at the end of the window.
+  private func fresh(at microseconds: Int64) -> Int {
     var count = 0
-    while count < steps.count, steps.age(count) + silence <= window { count += 1 }
+    while count < steps.count, steps.age(count, at: microseconds) <= window { count += 1 }
     return rule == .gnomeTouchpad ? min(count, kept.count) : count
   }
 
-  func live() -> VelocityEstimate { mean(silence: 0) }
+  func live() -> VelocityEstimate { mean(at: .min) }
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
-    mean(silence: max(steps.silence(until: grid.stamp(microseconds)), 0))
+    mean(at: grid.stamp(microseconds))
   }
 
-  /// The mean velocity for a release `silence` seconds after the last sample.
-  private func mean(silence: Double) -> VelocityEstimate {
-    var used = fresh(at: silence)
+  /// The mean velocity for a release at `microseconds`, or at the last sample if that is later.
+  private func mean(at microseconds: Int64) -> VelocityEstimate {
+    let end = steps.count > 0 ? max(microseconds, steps[0].microseconds) : microseconds
+    let silence = steps.count > 0 ? steps.silence(until: end) : 0
+    var used = fresh(at: end)
     var moved = Position.zero
     var time = 0.0
     switch rule {

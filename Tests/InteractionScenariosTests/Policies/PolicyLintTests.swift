@@ -168,6 +168,32 @@ struct PolicyLintTests {
     #expect((lint.report(on: ReleasePolicy())[.heldFlick]?.count ?? 0) > 0)
   }
 
+  @Test("a stroke at 60 and 140 reports a second differs for Hyprland's mean per report only")
+  func reportRate() throws {
+    func finding(_ preset: String, _ estimator: String) throws -> PolicyLint.Finding? {
+      var lint = Self.lint()
+      lint.ownEstimator = try Estimator.named(estimator)
+      return lint.report(on: try FieldRuleTests.policy(preset))[.reportRate]
+    }
+    let found = try #require(try finding("hyprland", "hyprland.mean-delta"))
+    // Four gaps, four lengths and three speeds; only at 2400 pt/s are the movements 40 pt and 17 pt.
+    #expect(found.total == 48 && found.count == 14)
+    for pair in found.exampleGroups(starts: 3) {
+      #expect(pair[0].target != pair[0].start && pair[1].target == pair[0].start)
+      #expect(
+        pair[0].velocity.magnitude > PointsPerSecond(30)
+          && pair[1].velocity.magnitude < PointsPerSecond(30))
+      #expect(pair[0].position == pair[1].position)
+    }
+    #expect(try finding("hyprland", "last-sample")?.count == 0)
+    #expect(try finding("flickbook", "last-sample")?.count == 0)
+    // The preset brings its estimator.
+    var request = ReplayRequest(scenario: SheetScenario.name)
+    request.preset = "hyprland"
+    let rule = try SheetRule(name: "hyprland", request: request)
+    #expect(rule.lint.report(on: rule.policy)[.reportRate] == found)
+  }
+
   @Test(
     "with a stale velocity, every rule has the target in the reference table",
     arguments: FieldRuleTests.rules)
