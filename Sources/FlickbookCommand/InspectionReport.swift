@@ -49,7 +49,7 @@ struct InspectionReport {
 
   init(
     file: String, format: RecordingFormat, device: Int, devices: Int, recording: Recording,
-    warnings: [RecordingWarning], request: ReplayRequest, libinput: LibinputVersion
+    warnings: [RecordingWarning], request: ReplayRequest
   ) {
     self.file = file
     self.format = format
@@ -57,7 +57,7 @@ struct InspectionReport {
     self.devices = devices
     self.recording = recording
     self.warnings = warnings
-    self.libinput = libinput
+    libinput = request.pans.libinputVersion
     gestures = recording.libinputGestures(version: libinput)
     inspection = RecordingInspection(of: recording)
     originMicroseconds = recording.events.first?.microseconds ?? 0
@@ -251,31 +251,8 @@ extension InspectionReport {
     LibinputTouchpad(device: recording.device, version: libinput).isRefused
   }
 
-  /// A gesture in words, such as `swipe by 3 fingers, 0.31 s, 297 units left`.
   private func line(_ gesture: LibinputGesture) -> String {
-    let time = decimals(seconds(at: gesture.beganMicroseconds), 3)
-    var line =
-      "    \(time) s: \(gesture.kind.rawValue) by \(count(gesture.fingers, "finger")), "
-      + "\(decimals(gesture.duration.value, 2)) s"
-    switch gesture.kind {
-    case .motion, .scroll, .swipe: line += ", \(distance(of: gesture))"
-    case .pinch:
-      line += ", to \(decimals(gesture.scale, 2)) times the distance"
-      line += ", turned by \(decimals(gesture.degrees, 0))°"
-    case .hold: break
-    }
-    return line + (gesture.isCancelled ? ", cancelled" : "")
-  }
-
-  /// The distance of a gesture in libinput's units; pointer motion is accelerated, as its receivers use it.
-  private func distance(of gesture: LibinputGesture) -> String {
-    let moved = gesture.kind == .motion ? gesture.accelerated : gesture.unaccelerated
-    let parts = [
-      (moved.x.value, moved.x.value < 0 ? "left" : "right"),
-      (moved.y.value, moved.y.value < 0 ? "up" : "down"),
-    ].filter { $0.0.magnitude >= 0.5 }
-      .map { "\(count(Int($0.0.magnitude.rounded()), "unit")) \($0.1)" }
-    return parts.isEmpty ? "no distance" : parts.joined(separator: " and ")
+    "    \(decimals(seconds(at: gesture.beganMicroseconds), 3)) s: \(gesture.text)"
   }
 
   private var findings: [Report] {

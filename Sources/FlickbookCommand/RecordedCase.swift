@@ -37,8 +37,7 @@ struct RecordedCase {
 
   /// Writes a `case.yml` beside each recording, and prints the command to run next.
   ///
-  /// - Parameters:
-  ///   - recordings: The paths of the recordings, each in the folder of its case.
+  /// - Parameter recordings: The paths of the recordings, each in the folder of its case.
   /// - Throws: ``Failure`` if a file cannot be written.
   func make(of recordings: [String]) throws(Failure) {
     let request = ReplayRequest(scenario: scenario)

@@ -275,7 +275,8 @@ struct ReplayOptions: RequestOptions {
     guard self["slop"] == nil || isSlopUsed(by: request) else {
       throw Failure(
         .usage,
-        "--slop: the recognizers 'libinput' and 'immediate' do not use this option; add --recognizer slop.")
+        "--slop: the recognizers 'libinput' and 'immediate' do not use this option; add --recognizer slop."
+      )
     }
   }
 }

@@ -323,7 +323,7 @@ struct EveryOptionTests {
     inspect flick.yml | --estimator android.lsq2
     inspect flick.yml | --flip y
     inspect flick.yml | --json
-    inspect pad.yml | --libinput 1.22
+    inspect pad.yml | --libinput-version 1.22
     inspect flick.yml | --privacy
     inspect flick.yml | --rotate 90
     inspect pad.yml | --touchpad-fingers 3

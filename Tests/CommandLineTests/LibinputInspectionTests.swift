@@ -12,7 +12,7 @@ struct LibinputInspectionTests {
     try flickbook("synth", "flick", "--touchpad", "-o", "pad.yml")
     for version in ["1.22", "1.28"] {
       let line = try #require(
-        try flickbook("inspect", "pad.yml", "--json", "--libinput", version).json().first)
+        try flickbook("inspect", "pad.yml", "--json", "--libinput-version", version).json().first)
       let libinput = try #require(line["libinput"] as? [String: Any])
       #expect(libinput["version"] as? String == version)
       #expect(libinput["refused"] as? Bool == false)
@@ -20,7 +20,7 @@ struct LibinputInspectionTests {
       let scroll = try #require(gestures.first { $0["kind"] as? String == "scroll" })
       #expect(scroll["fingers"] as? Int == 2)
       let y = try #require(scroll["unacceleratedY"] as? Double)
-      let text = try flickbook("inspect", "pad.yml", "--libinput", version).output
+      let text = try flickbook("inspect", "pad.yml", "--libinput-version", version).output
       #expect(text.contains("libinput \(version) sends these gestures:"))
       #expect(text.contains("scroll by 2 fingers, "))
       #expect(text.contains("\(Int(y.magnitude.rounded())) units \(y < 0 ? "up" : "down")"))

@@ -40,10 +40,8 @@ struct InspectCommand: ParsableCommand {
     completion: .estimators)
   var estimator: String?
 
-  @Option(
-    help:
-      "The version of libinput whose gestures are listed for touchpads: \(LibinputVersion.list).")
-  var libinput: String?
+  @Option(help: requestHelp("libinput-version", hasPresets: false))
+  var libinputVersion: String?
 
   @Flag(help: "List what the recordings reveal about their owner.")
   var privacy = false
@@ -59,13 +57,13 @@ struct InspectCommand: ParsableCommand {
       throw Failure(.usage, "flickbook inspect: no recording was given; name one or more files.")
     }
     let panOptions = [
-      (touchpadFingers, "--touchpad-fingers"), (estimator, "--estimator"), (libinput, "--libinput"),
+      (touchpadFingers, "--touchpad-fingers"), (estimator, "--estimator"),
+      (libinputVersion, "--libinput-version"),
     ]
     if privacy, let other = panOptions.first(where: { $0.0 != nil }) {
       throw Failure(
         .usage, "--privacy: this report lists neither pans nor gestures; leave out \(other.1).")
     }
-    let version = try LibinputVersion(option: libinput)
     let request = try request()
     var failure: Failure?
     var isSuspicious = false
@@ -82,7 +80,7 @@ struct InspectCommand: ParsableCommand {
           if report.hasRemovableDetails { isSuspicious = true }
           continue
         }
-        let reports = try reports(on: file, request, version)
+        let reports = try reports(on: file, request)
         for report in reports { show(report.report, json: json) }
         if reports.contains(where: \.isSuspicious) { isSuspicious = true }
       } catch {
@@ -101,6 +99,7 @@ struct InspectCommand: ParsableCommand {
   private func request() throws(Failure) -> ReplayRequest {
     var request = ReplayRequest(scenario: "")
     if let touchpadFingers { try request.set("touchpad-fingers", to: touchpadFingers) }
+    if let libinputVersion { try request.set("libinput-version", to: libinputVersion) }
     if let estimator { request.estimator = try checkedEstimator(estimator) }
     return request
   }
@@ -110,7 +109,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   private func reports(
-    on file: String, _ request: ReplayRequest, _ version: LibinputVersion
+    on file: String, _ request: ReplayRequest
   ) throws(Failure) -> [InspectionReport] {
     let activity = ActivityLine("reading the recording")
     defer { activity.end() }
@@ -127,7 +126,8 @@ struct InspectCommand: ParsableCommand {
     }
     if device.kind != nil { loaded.warnings.removeAll { $0.kind == .assumedTouchscreen } }
     let option =
-      touchpadFingers != nil ? "--touchpad-fingers" : libinput != nil ? "--libinput" : nil
+      touchpadFingers != nil
+      ? "--touchpad-fingers" : libinputVersion != nil ? "--libinput-version" : nil
     if let option, !loaded.recordings.contains(where: { $0.device.kind == .touchpad }) {
       throw Failure(
         .usage,
@@ -138,24 +138,7 @@ struct InspectCommand: ParsableCommand {
       InspectionReport(
         file: file == "-" ? "standard input" : file, format: loaded.format,
         device: index + 1, devices: loaded.recordings.count, recording: recording,
-        warnings: index == 0 ? loaded.warnings : [], request: request, libinput: version)
+        warnings: index == 0 ? loaded.warnings : [], request: request)
     }
-  }
-}
-
-extension LibinputVersion {
-  /// The versions, for a message.
-  fileprivate static var list: String { allCases.map(\.rawValue).joined(separator: " or ") }
-
-  /// Creates the version that an option names; the current version if the option is left out.
-  fileprivate init(option: String?) throws(Failure) {
-    guard let option else {
-      self = .current
-      return
-    }
-    guard let version = LibinputVersion(rawValue: option) else {
-      throw Failure(.usage, "--libinput: found '\(excerpt(of: option))'; give \(Self.list).")
-    }
-    self = version
   }
 }

@@ -161,6 +161,7 @@ struct RecordCommand: ParsableCommand {
     guard let source else { return .interrupted }
     let devices = source.descriptions
     var statuses = devices.map { status(of: $0.device) }
+    var listeners = devices.map { GestureListener($0.device) }
     let names = devices.count > 1 ? devices.map(\.device.name) : []
     let recorded = devices.map { "'\(singleLine($0.device.name))' (\(singleLine($0.path)))" }
     printError("recording \(recorded.joined(separator: " and ")); press Ctrl-C to end")
@@ -174,6 +175,12 @@ struct RecordCommand: ParsableCommand {
               "\(devices[index].path): \(names[index]) was disconnected; all events before that are "
                 + "recorded."
             )
+          }
+          if case .frame(let events)? = signal {
+            for text in listeners[index].receive(events) {
+              statuses[index].clear()
+              printError("libinput: \(text)")
+            }
           }
           statuses[index].show(progress, of: names)
         }

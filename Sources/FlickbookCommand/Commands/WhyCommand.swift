@@ -91,7 +91,9 @@ struct WhyCommand: ParsableCommand {
 
   /// Returns the number of points per millimetre of a finger on a touchpad; nil on a touchscreen.
   private func pointsPerMillimeter(_ found: LabelledRecording) throws(Failure) -> Double? {
-    do throws(ReplayError) { return try found.request.pointsPerMillimeter(of: found.recording) } catch {
+    do throws(ReplayError) {
+      return try found.request.pointsPerMillimeter(of: found.recording)
+    } catch {
       throw Failure(error, path: found.name)
     }
   }

@@ -37,7 +37,8 @@ struct Comparison: Sendable {
     let recording = gesture.recording
     var reader = TouchReader(
       of: recording, mapping: try SurfaceMapping(device: recording.device),
-      options: PanOptions(recognizer: .immediate, touchpadFingers: touchpadFingers), estimator: LastTwoSamples())
+      options: PanOptions(recognizer: .immediate, touchpadFingers: touchpadFingers),
+      estimator: LastTwoSamples())
     var frames: [Frame] = []
     var pans: [Pan] = []
     var travel = Planar<Points>.zero

@@ -45,7 +45,7 @@ def flickbook_gestures(flickbook, recording, version, folder):
     if not path:
         path = folder / f"{recording.name}.events"
         path.write_text(recording.text)
-    command = [flickbook, "inspect", path, "--json", "--libinput", ".".join(version.split(".")[:2])]
+    command = [flickbook, "inspect", path, "--json", "--libinput-version", ".".join(version.split(".")[:2])]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         return f"flickbook inspect: {done.stderr.strip()}"
