@@ -20,9 +20,9 @@ import gestures
 import pads
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# The share of recordings, in percent, in which everything must be equal. Source: ours; the rest has known reasons.
-LEAST = 95
-RANDOM = 100
+# How many random recordings are played, and how many of them must be equal. Source: ours; one in a thousand differed when
+# this was written, each in a report with which a touchpad loses events or breaks its protocol.
+RANDOM, LEAST = 100, 98
 # The allowed difference of the sums of deltas: relative to their length, and in units because of rounding in a table.
 RELATIVE, ABSOLUTE = 0.005, 0.05
 # The allowed difference of times, in µs, which is less than the time between two reports.
@@ -52,7 +52,7 @@ def flickbook_gestures(flickbook, recording, version, folder):
     listed = json.loads(done.stdout.splitlines()[0]).get("libinput")
     if listed is None:
         return "flickbook inspect lists no gestures of libinput"
-    found = []
+    found = [gestures.Gesture("refused", 0, 0, 0)] if listed["refused"] else []
     for item in listed["gestures"]:
         begin = round(item["time"] * 1e6)
         found.append(gestures.Gesture(
@@ -91,19 +91,17 @@ def differences(expected, found):
 
 
 def report(name, recordings, differing):
-    """Prints the counts of one comparison, for the recordings to learn from and those aside, and returns its success."""
+    """Prints the counts of a comparison, for the recordings to learn from and those aside, and returns how many differ."""
     for recording in recordings:
         if differing.get(recording.name):
             print(f"  {recording.name}: {'; '.join(differing[recording.name])}")
-    shares = []
     for aside in (False, True):
         part = [recording for recording in recordings if recording.aside == aside]
         if not part:
             continue
         equal = sum(not differing.get(recording.name) for recording in part)
-        shares.append(100 * equal / len(part))
         print(f"{name}, {'aside' if aside else 'others'}: {equal} of {len(part)} recordings are equal")
-    return min(shares) >= LEAST
+    return sum(bool(differing.get(recording.name)) for recording in recordings)
 
 
 def compare_random(flickbook, tables, version, oracle, folder):
@@ -133,15 +131,14 @@ def compare(flickbook, tables, version, oracle, folder):
                 rows = [[gesture.row() for gesture in side]
                         for side in (stored[recording.name][1], gestures.answer(oracle, recording))]
                 differing[recording.name] = [] if rows[0] == rows[1] else ["libinput answers differently"]
-            report(f"installed libinput {version} and its table", known, differing)
-            passed = passed and not any(differing.values())
+            passed = not report(f"installed libinput {version} and its table", known, differing) and passed
         if table.is_symlink():  # a version with the answers of another one
             continue
         differing = {recording.name: differences(stored[recording.name][1], flickbook_gestures(
             flickbook, recording, table.stem, folder)) for recording in known}
-        passed = report(f"Flickbook and libinput {table.stem}", known, differing) and passed
+        passed = not report(f"Flickbook and libinput {table.stem}", known, differing) and passed
     if oracle:
-        passed = compare_random(flickbook, tables, version, oracle, folder) and passed
+        passed = compare_random(flickbook, tables, version, oracle, folder) <= RANDOM - LEAST and passed
     if oracle and not (tables / f"{version}.csv").exists():
         print(f"libinput: skipped: a table of libinput {version}, which --store makes")
     return passed
