@@ -198,7 +198,8 @@ extension PolicyLint.Check {
     case .nonMonotonePosition: "nonmonotone: a lower position gives a higher target"
     case .heldFlick: "held: a flick has an effect although the finger rested before it lifted"
     case .staleVelocity: "stale: the velocity before the rest has an effect if the rule receives it"
-    case .reportRate: "rate: the same stroke with 60 and with 140 reports a second has different targets"
+    case .reportRate:
+      "rate: the same stroke with 60 and with 140 reports a second has different targets"
     }
   }
 }
