@@ -3,9 +3,9 @@
     libinput_tests.py FLICKBOOK TABLES VERSION [ORACLE…]            compares; VERSION is that of ORACLE
     libinput_tests.py FLICKBOOK TABLES VERSION --store ORACLE…      stores the answers of ORACLE
 
-TABLES is a folder with one table for each version of libinput. ORACLE is the command of the program in oracle.c; without
-it, Flickbook is only compared with tables, and otherwise also on 100 more recordings, which depend on the number in the
-environment variable FLICKBOOK_SAMPLE. FLICKBOOK_FIELD_DATA names a folder with recordings of real touchpads.
+TABLES is a folder with one table for each version of libinput. ORACLE is the command of the program in oracle.c. With
+it, Flickbook is also compared on 100 random recordings, which depend on the number in the environment variable
+FLICKBOOK_SAMPLE. FLICKBOOK_FIELD_DATA names a folder with recordings of real touchpads.
 """
 
 import datetime
@@ -20,8 +20,8 @@ import gestures
 import pads
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# How many random recordings are played, and how many of them must be equal. Source: ours; one in a thousand differed when
-# this was written, each in a report with which a touchpad loses events or breaks its protocol.
+# How many random recordings are played, and how many of them must be equal. Source: ours; one in a thousand differed
+# when this was written, in reports after lost ones.
 RANDOM, LEAST = 100, 98
 # The allowed difference of the sums of deltas: relative to their length, and in units because of rounding in a table.
 RELATIVE, ABSOLUTE = 0.005, 0.05
@@ -91,7 +91,7 @@ def differences(expected, found):
 
 
 def report(name, recordings, differing):
-    """Prints the counts of a comparison, for the recordings to learn from and those aside, and returns how many differ."""
+    """Prints the counts of a comparison, also for the recordings that are aside, and returns how many differ."""
     for recording in recordings:
         if differing.get(recording.name):
             print(f"  {recording.name}: {'; '.join(differing[recording.name])}")
@@ -108,7 +108,8 @@ def compare_random(flickbook, tables, version, oracle, folder):
     # A link names the version with the same answers.
     version = (tables / f"{version}.csv").resolve().stem
     first = pads.FAMILIES[pads.chaos] + RANDOM * int(os.environ.get("FLICKBOOK_SAMPLE", 0))
-    recordings = [gestures.Recording(name, text, False) for name, _, text in pads.recordings({pads.chaos: RANDOM}, first)]
+    recordings = [gestures.Recording(name, text, False)
+                  for name, _, text in pads.recordings({pads.chaos: RANDOM}, first)]
     return report(f"Flickbook and libinput {version}, random", recordings, {
         recording.name: differences(gestures.answer(oracle, recording), flickbook_gestures(
             flickbook, recording, version, folder)) for recording in recordings})
