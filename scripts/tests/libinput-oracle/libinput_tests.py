@@ -25,6 +25,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 RANDOM, LEAST = 100, 98
 # The allowed difference of the sums of deltas: relative to their length, and in units because of rounding in a table.
 RELATIVE, ABSOLUTE = 0.005, 0.05
+# The most differing recordings that are listed.
+MOST_LINES = 20
 # The allowed difference of times, in µs, which is less than the time between two reports.
 SAME_REPORT = 1000
 
@@ -92,9 +94,11 @@ def differences(expected, found):
 
 def report(name, recordings, differing):
     """Prints the counts of a comparison, also for the recordings that are aside, and returns how many differ."""
-    for recording in recordings:
-        if differing.get(recording.name):
-            print(f"  {recording.name}: {'; '.join(differing[recording.name])}")
+    lines = [f"  {recording.name}: {'; '.join(differing[recording.name])}"
+             for recording in recordings if differing.get(recording.name)]
+    print("".join(f"{line}\n" for line in lines[:MOST_LINES]), end="")
+    if len(lines) > MOST_LINES:
+        print(f"  and {len(lines) - MOST_LINES} more")
     for aside in (False, True):
         part = [recording for recording in recordings if recording.aside == aside]
         if not part:
