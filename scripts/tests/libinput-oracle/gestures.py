@@ -1,9 +1,9 @@
 """The gestures of libinput in a recording: from the oracle, from a stored table, and from `flickbook inspect`.
 
 A gesture is a row: what it is, how many fingers it has, when it begins and ends in µs after the first event of the
-recording, how many updates it has, and the sums of their unaccelerated (`rawX`, `rawY`) and accelerated deltas. libinput
-has no event for the end of pointer motion, so motions are one gesture until a gesture other than a hold begins, or all
-fingers lift. A device that libinput does not take has one row, `refused`.
+recording, how many updates it has, and the sums of their unaccelerated (`rawX`, `rawY`) and accelerated deltas.
+libinput has no event for the end of pointer motion, so motions are one gesture until a gesture other than a hold
+begins, or all fingers lift. A device that libinput does not take has one row, `refused`.
 """
 
 import csv
@@ -50,7 +50,8 @@ class Gesture:
         return cls(row[0], *map(int, row[1:5]), *map(float, row[5:9]), row[9] == "1", *map(float, row[10:12]))
 
 
-COLUMNS = ["recording", "kind", "fingers", "begin", "end", "updates", "rawX", "rawY", "x", "y", "cancelled", "scale", "angle"]
+COLUMNS = ["recording", "kind", "fingers", "begin", "end", "updates", "rawX", "rawY", "x", "y", "cancelled", "scale",
+           "angle"]
 
 
 @dataclasses.dataclass

@@ -2,10 +2,10 @@
 //
 //   node gnome.cjs SWIPE_TRACKER.js < SWIPES
 //
-// SWIPE_TRACKER.js is the file of GNOME Shell, of version 43 or newer. Each line of SWIPES is a JSON list of events of the
-// oracle, for one recording; each line of the output is null or what the first swipe of the recording does:
-// {"began": ms, "released": ms, "progress", "target", "duration": ms}. There are three workspaces, and the middle one, 0,
-// is shown. The shell scrolls naturally, as is its default: fingers to the left show the next workspace, 1.
+// SWIPE_TRACKER.js is the file of GNOME Shell, of version 43 or newer. Each line of SWIPES is a JSON list of events of
+// the oracle, for one recording; each line of the output is null or what the first swipe of the recording does:
+// {"began": ms, "released": ms, "progress", "target", "duration": ms}. There are three workspaces, and the middle one,
+// 0, is shown. The shell scrolls naturally, as is its default: fingers to the left show the next workspace, 1.
 'use strict'
 const fs = require('fs')
 const readline = require('readline')
@@ -62,7 +62,8 @@ const values = isModule ? [Clutter, Gio, GObject, { Rectangle }, Main, Params] :
 const SwipeTracker = new Function(...names, `${text}\nreturn SwipeTracker`)(...values)
 
 function workspaces (events) {
-  const tracker = new SwipeTracker(new Base(), Clutter.Orientation.HORIZONTAL, 1, { allowDrag: false, allowScroll: false })
+  const options = { allowDrag: false, allowScroll: false }
+  const tracker = new SwipeTracker(new Base(), Clutter.Orientation.HORIZONTAL, 1, options)
   const gesture = tracker._touchpadGesture
   gesture.enabled = true
   gesture.orientation = Clutter.Orientation.HORIZONTAL

@@ -2,8 +2,8 @@
 
     gnome_tests.py FLICKBOOK TABLES VERSION [--store] TRACKER ORACLE…
 
-TABLES is a folder with one table for each version of GNOME Shell; VERSION is that of TRACKER, its swipeTracker.js. ORACLE is
-the command of the program in oracle.c. Without TRACKER, only Flickbook is compared.
+TABLES is a folder with one table for each version of GNOME Shell; VERSION is that of TRACKER, its swipeTracker.js.
+ORACLE is the command of the program in oracle.c. Without TRACKER, Flickbook is only compared with tables.
 """
 
 import csv
@@ -38,7 +38,8 @@ def swipes():
         scale = min(1, pad.width * 0.5 / max(abs(dx), 1), pad.height * 0.6 / max(abs(dy), 1))
         rest = dice.between(0.05, 0.4) if dice.random() < 0.2 else 0
         after = dice.between(0.02, 0.5) if dice.random() < 0.25 else 0
-        fingers = pads.hand(dice, pad, count, dx * scale, dy * scale, math.exp(dice.between(-2.8, 0.2)), rest=rest, after=after)
+        duration = math.exp(dice.between(-2.8, 0.2))
+        fingers = pads.hand(dice, pad, count, dx * scale, dy * scale, duration, rest=rest, after=after)
         back = dice.between(0.2, 1.1) if dice.random() < 0.15 else 0
         late = dice.random() < 0.3
         for finger in fingers:
@@ -85,8 +86,8 @@ def flickbook_row(flickbook, recording, options, folder):
     """Returns what Flickbook's preset does, like a row of a table, or the reason why it does not run."""
     path, run = folder / f"{recording.name}.events", folder / "run"
     path.write_text(recording.text)
-    command = [flickbook, "replay", path, "--scenario", "swipe", *options, "--set", "start=2", "--hz", "1000", "-o", run,
-               "--force"]
+    command = [flickbook, "replay", path, "--scenario", "swipe", *options, "--set", "start=2", "--hz", "1000",
+               "-o", run, "--force"]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         return done.stderr.strip()
@@ -132,7 +133,8 @@ def main(flickbook, tables, version, *arguments):
     for table in sorted(tables.glob("*.csv")):
         stored = read_table(table)
         if table.stem == version and answers:
-            equal = sum(stored[recording.name] == row(recording, answer) for recording, answer in zip(recordings, answers))
+            equal = sum(stored[recording.name] == row(recording, answer)
+                        for recording, answer in zip(recordings, answers))
             print(f"GNOME Shell {version} and its table: {equal} of {COUNT} swipes are equal")
             passed = passed and equal == COUNT
         if table.is_symlink():  # a version with the answers of another one

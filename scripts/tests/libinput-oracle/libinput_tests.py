@@ -3,9 +3,9 @@
     libinput_tests.py FLICKBOOK TABLES VERSION [ORACLE…]            compares; VERSION is that of ORACLE
     libinput_tests.py FLICKBOOK TABLES VERSION --store ORACLE…      stores the answers of ORACLE
 
-TABLES is a folder with one table for each version of libinput. ORACLE is the command of the program in oracle.c; without
-it, Flickbook is only compared with tables, and otherwise also on 100 more recordings, which depend on the number in the
-environment variable FLICKBOOK_SAMPLE. FLICKBOOK_FIELD_DATA names a folder with recordings of real touchpads.
+TABLES is a folder with one table for each version of libinput. ORACLE is the command of the program in oracle.c. With
+it, Flickbook is also compared on 100 random recordings, which depend on the number in the environment variable
+FLICKBOOK_SAMPLE. FLICKBOOK_FIELD_DATA names a folder with recordings of real touchpads.
 """
 
 import datetime
@@ -20,11 +20,13 @@ import gestures
 import pads
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# How many random recordings are played, and how many of them must be equal. Source: ours; one in a thousand differed when
-# this was written, each in a report with which a touchpad loses events or breaks its protocol.
+# How many random recordings are played, and how many of them must be equal. Source: ours; one in a thousand differed
+# when this was written, in reports after lost ones.
 RANDOM, LEAST = 100, 98
 # The allowed difference of the sums of deltas: relative to their length, and in units because of rounding in a table.
 RELATIVE, ABSOLUTE = 0.005, 0.05
+# The most differing recordings that are listed.
+MOST_LINES = 20
 # The allowed difference of times, in µs, which is less than the time between two reports.
 SAME_REPORT = 1000
 
@@ -91,10 +93,12 @@ def differences(expected, found):
 
 
 def report(name, recordings, differing):
-    """Prints the counts of a comparison, for the recordings to learn from and those aside, and returns how many differ."""
-    for recording in recordings:
-        if differing.get(recording.name):
-            print(f"  {recording.name}: {'; '.join(differing[recording.name])}")
+    """Prints the counts of a comparison, also for the recordings that are aside, and returns how many differ."""
+    lines = [f"  {recording.name}: {'; '.join(differing[recording.name])}"
+             for recording in recordings if differing.get(recording.name)]
+    print("".join(f"{line}\n" for line in lines[:MOST_LINES]), end="")
+    if len(lines) > MOST_LINES:
+        print(f"  and {len(lines) - MOST_LINES} more")
     for aside in (False, True):
         part = [recording for recording in recordings if recording.aside == aside]
         if not part:
@@ -108,7 +112,8 @@ def compare_random(flickbook, tables, version, oracle, folder):
     # A link names the version with the same answers.
     version = (tables / f"{version}.csv").resolve().stem
     first = pads.FAMILIES[pads.chaos] + RANDOM * int(os.environ.get("FLICKBOOK_SAMPLE", 0))
-    recordings = [gestures.Recording(name, text, False) for name, _, text in pads.recordings({pads.chaos: RANDOM}, first)]
+    recordings = [gestures.Recording(name, text, False)
+                  for name, _, text in pads.recordings({pads.chaos: RANDOM}, first)]
     return report(f"Flickbook and libinput {version}, random", recordings, {
         recording.name: differences(gestures.answer(oracle, recording), flickbook_gestures(
             flickbook, recording, version, folder)) for recording in recordings})

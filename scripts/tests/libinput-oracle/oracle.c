@@ -290,7 +290,7 @@ struct udev_device *udev_device_get_parent_with_subsystem_devtype(struct udev_de
   return NULL;
 }
 int udev_device_get_is_initialized(struct udev_device *d) { (void)d; return 1; }
-const char *udev_device_get_syspath(struct udev_device *d) { (void)d; return "/sys/devices/oracle/input/input0/event0"; }
+const char *udev_device_get_syspath(struct udev_device *d) { (void)d; return "/sys/devices/input0/event0"; }
 const char *udev_device_get_sysname(struct udev_device *d) { (void)d; return "event0"; }
 const char *udev_device_get_devnode(struct udev_device *d) { (void)d; return "/dev/null"; }
 const char *udev_device_get_action(struct udev_device *d) { (void)d; return NULL; }
@@ -307,7 +307,9 @@ const char *udev_device_get_property_value(struct udev_device *d, const char *na
 
 static int64_t shift;  // libinput's time less the recording's
 
-static void begin(const char *name, uint64_t time) { printf("{\"event\":\"%s\",\"time\":%ld", name, (long)(time - shift)); }
+static void begin(const char *name, uint64_t time) {
+  printf("{\"event\":\"%s\",\"time\":%ld", name, (long)(time - shift));
+}
 static void number(const char *name, double value) { printf(",\"%s\":%.17g", name, value); }
 
 static void printGesture(struct libinput_event *event, const char *name, bool update, bool end) {
@@ -456,7 +458,8 @@ int main(int count, char **arguments) {
   bool verbose = false;
   for (int index = 1; index < count; index++) {
     bool hasValue = index + 1 < count;
-    if (!strcmp(arguments[index], "--set") && hasValue && settingCount < 16) settings[settingCount++] = arguments[++index];
+    if (!strcmp(arguments[index], "--set") && hasValue && settingCount < 16)
+      settings[settingCount++] = arguments[++index];
     else if (!strcmp(arguments[index], "--property") && hasValue) addProperty("%s", arguments[++index]);
     else if (!strcmp(arguments[index], "--verbose")) verbose = true;
     else readFile(arguments[index]);

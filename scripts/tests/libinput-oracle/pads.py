@@ -199,8 +199,8 @@ class Dice(random.Random):
     def pad(self, fingers=1, **changes):
         width = self.one_of([65, 80, 102, 110, 130, 156] if fingers < 3 else [102, 110, 130, 156])
         units = self.one_of([12, 20, 31, 43])
-        pad = Pad(width, round(width * self.between(0.55, 0.68)), units, self.one_of([60, 80, 90, 100, 125, 140, 166, 200]),
-                  resolution=self.random() < 0.75)
+        height, rate = round(width * self.between(0.55, 0.68)), self.one_of([60, 80, 90, 100, 125, 140, 166, 200])
+        pad = Pad(width, height, units, rate, resolution=self.random() < 0.75)
         return dataclasses.replace(pad, **changes)
 
 
@@ -499,7 +499,8 @@ def chaos(dice, variant):
     """Any touchpad, and contacts that come, move, rest and lift at any time."""
     width = dice.between(40, 160)
     pad = Pad(width, width * dice.between(0.45, 0.75), dice.one_of([8, 12, 20, 31, 43, 60]), dice.between(55, 220),
-              resolution=dice.random() < 0.7, fuzz=dice.one_of([0, 0, 0, 4, 10]), slots=dice.one_of([5, 5, 5, 10, 2, 2, 3, 1, 0]),
+              resolution=dice.random() < 0.7, fuzz=dice.one_of([0, 0, 0, 4, 10]),
+              slots=dice.one_of([5, 5, 5, 10, 2, 2, 3, 1, 0]),
               pressure=dice.random() < 0.25, clickpad=dice.random() < 0.75, bus=dice.one_of([0x18, 0x11, 3, 5]),
               low=dice.one_of([(0, 0), (0, 0), (1266, 1094), (-500, -300)]), tools=dice.random() < 0.2)
     pad.semi = pad.slots == 2 and dice.random() < 0.5
