@@ -10,6 +10,10 @@ struct InspectCommand: ParsableCommand {
       and its pans with their velocity, and warnings that you should know before you trust the \
       recording. 'flickbook explain WORD' explains a word in the report.
 
+      For the output of libinput debug-events, which has gestures and no contacts, the report lists the pans \
+      and says what is unknown. If a recording has libinput's events beside those of the device, the report \
+      says whether Flickbook recognizes the same gestures.
+
       With --privacy, the report lists instead what the recordings reveal about their owner, and which \
       of these details 'flickbook convert --anonymous' removes.
 
