@@ -301,7 +301,8 @@ extension RecordingCase {
   /// Whether the error is a fault of the settings rather than of the recording.
   private func isFaultOfSettings(_ error: ReplayError) -> Bool {
     switch error {
-    case .setting, .estimator, .noSuchPan, .tooFewFingers, .otherFingers, .noGesture: true
+    case .setting, .estimator, .noSuchPan, .tooFewFingers, .otherFingers, .noGesture, .noContacts:
+      true
     case .surface, .noTouches, .tooLong: false
     }
   }

@@ -34,6 +34,7 @@ public struct PlaybackSchedule: Hashable, Sendable {
   ///
   /// - Throws: ``PlaybackError`` if no device can play the recording.
   public init(_ recording: Recording) throws(PlaybackError) {
+    guard !recording.hasOnlyGestures else { throw .onlyGestures }
     let device = try Self.playable(recording.device)
     let correction = recording.clockCorrection
     let events = correction.steps > 0 ? correction.recording.events : recording.events
@@ -203,6 +204,8 @@ public enum PlaybackError: Error, Hashable, Sendable {
   case missingSlot(Int32, count: Int)
   /// The recording has no complete frame with events that its device can send.
   case noEvents
+  /// The recording has the gestures of libinput and no events of the device.
+  case onlyGestures
   /// The recording is longer than a day.
   case tooLong
 }
@@ -235,6 +238,11 @@ extension PlaybackError: CustomStringConvertible {
       """
       the recording has no complete report with events that its device can send; 'flickbook inspect' shows its \
       contents.
+      """
+    case .onlyGestures:
+      """
+      the recording has the gestures that libinput recognized and no contacts, which no device can play; 'flickbook \
+      replay' replays the gestures.
       """
     case .tooLong:
       """

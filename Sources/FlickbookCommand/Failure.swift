@@ -68,7 +68,8 @@ extension Failure {
     switch error {
     case .setting(let error): self.init(error)
     case .estimator, .noSuchPan: self.init(.usage, error.description)
-    case .surface, .noTouches, .tooFewFingers, .otherFingers, .noGesture, .tooLong:
+    case .surface, .noTouches, .tooFewFingers, .otherFingers, .noGesture, .noContacts,
+      .tooLong:
       var sentence = error.description
       if sentence.hasSuffix(".") { sentence.removeLast() }
       self.init(.badInput, "\(path): \(sentence)\(Self.option(for: error)).")
@@ -80,6 +81,7 @@ extension Failure {
     switch error {
     case .tooFewFingers(_, let most, _): " (--touchpad-fingers \(most))"
     case .otherFingers: " (--touchpad-fingers, --finger-match)"
+    case .noContacts: " (--recognizer)"
     case .noGesture: " (--touchpad-fingers, --recognizer immediate)"
     case .tooLong: " (--pan, --hz)"
     case .setting, .estimator, .surface, .noTouches, .noSuchPan: ""

@@ -138,12 +138,12 @@ extension FitInput {
     positions = table.numbers[axis == .x ? .x : .y] ?? []
     guard let (recording, estimator) = recording else { return }
     let request = ReplayRequest(scenario: "")
-    let origin = recording.events.first?.microseconds ?? 0
+    let origin = recording.firstMicroseconds ?? 0
     func seconds(_ microseconds: Int64) -> Double {
       Double(microseconds.subtractingReportingOverflow(origin).partialValue) / 1e6
     }
     let mapping: SurfaceMapping
-    do throws(SurfaceError) { mapping = try request.mapping(of: recording.device) } catch {
+    do throws(SurfaceError) { mapping = try request.mapping(of: recording.mappedDevice) } catch {
       throw Failure(.badInput, "\(name): \(error.description)")
     }
     let contacts = RecordingInspection(of: recording).contacts.map {

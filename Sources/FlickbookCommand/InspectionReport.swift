@@ -20,7 +20,7 @@ struct InspectionReport {
     init?(_ error: ReplayError) {
       switch error {
       case .noTouches, .surface: return nil
-      case .tooFewFingers, .otherFingers, .noGesture: severity = .note
+      case .tooFewFingers, .otherFingers, .noGesture, .noContacts: severity = .note
       case .setting, .estimator, .noSuchPan, .tooLong: severity = .problem
       }
       message = error.description
@@ -60,7 +60,7 @@ struct InspectionReport {
     libinput = request.pans.libinputVersion
     gestures = recording.libinputGestures(version: libinput)
     inspection = RecordingInspection(of: recording)
-    originMicroseconds = recording.events.first?.microseconds ?? 0
+    originMicroseconds = recording.firstMicroseconds ?? 0
     pans = []
     do throws(ReplayError) {
       let hand = try request.handEvents(in: recording)
@@ -155,7 +155,7 @@ extension InspectionReport {
     let number = devices > 1 ? "device \(device) of \(devices), " : ""
     let name =
       recording.device.name.isEmpty ? "without a name" : "'\(singleLine(recording.device.name))'"
-    var size = "size unknown"
+    var size = recording.hasOnlyGestures ? "gestures only" : "size unknown"
     if let width = inspection.widthMillimeters, let height = inspection.heightMillimeters {
       size = "\(decimals(width, 0)) × \(decimals(height, 0)) mm"
     }
@@ -163,8 +163,10 @@ extension InspectionReport {
   }
 
   private var rateLine: String {
+    let frames =
+      recording.hasOnlyGestures ? " of libinput" : ", \(count(inspection.frames, "frame"))"
     var line =
-      "  \(count(inspection.events, "event")), \(count(inspection.frames, "frame")) in "
+      "  \(count(inspection.events, "event"))\(frames) in "
       + "\(decimals(inspection.duration.value, 3)) s"
     let timing = inspection.timing
     if timing.intervals > 0 {

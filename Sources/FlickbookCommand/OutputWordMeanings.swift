@@ -43,6 +43,14 @@ extension Finding.Name {
   var meaning: String {
     switch self {
     case .noTouches: "The recording has no touches."
+    case .noContacts:
+      "The recording has the gestures that libinput recognized, and no contacts of fingers."
+    case .acceleratedPointer:
+      "The resolution of the device is unknown, so pans of one finger are the accelerated motion of the pointer."
+    case .libinputDiffers:
+      "The events of libinput in the file are other gestures than Flickbook recognizes from the contacts."
+    case .incompleteGestures:
+      "Gestures of libinput have no beginning or no end, so events may be missing."
     case .oneReportContacts:
       "Most contacts last only one report: they are taps, or the device loses its fingers."
     case .unusableSurface: "Positions on the device cannot be turned into points."

@@ -60,8 +60,9 @@ extension Recording {
   var viewFields: [LogField] {
     let corrected = clockCorrection.recording
     let events = corrected.events
-    let start = events.first?.microseconds ?? 0
-    let end = events.last?.microseconds ?? start
+    let start = corrected.firstMicroseconds ?? 0
+    let last = hasOnlyGestures ? gestures.last?.microseconds : events.last?.microseconds
+    let end = last ?? start
     func text(_ words: String?, most: Int) -> LogValue {
       words.map { .text(printable($0, most: most)) } ?? .none
     }

@@ -125,6 +125,7 @@ struct RecordingFileReader {
       guard let name = Self.text(value) else { return false }
       recording.device.name = name
       return true
+    case "devices/-/events/-/libinput/-": return addLibinputEvent(value)
     default:
       let flow = FlowValue(value)
       return path.hasPrefix("devices") ? takeDevice(flow, path) : takeState(flow, path)
@@ -183,6 +184,38 @@ extension RecordingFileReader {
       recording.events.append(event)
     }
     return true
+  }
+
+  /// Adds an event such as `{time: 1.5, type: POINTER_MOTION, delta: [3.0, 1.0], unaccel: [2.5, 1.2]}`.
+  private mutating func addLibinputEvent(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.first == UInt8(ascii: "{"), value.last == UInt8(ascii: "}") else { return false }
+    var event = RecordedLibinputEvent()
+    var rest = value.dropFirst().dropLast()
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      let key = Self.word(rest[..<colon])
+      rest = rest[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+      let isList = rest.first == UInt8(ascii: "[")
+      let end =
+        rest.firstIndex(of: isList ? UInt8(ascii: "]") : UInt8(ascii: ",")) ?? rest.endIndex
+      let elements = rest[..<end].dropFirst(isList ? 1 : 0).split(separator: UInt8(ascii: ","))
+      event.take(key, elements.map { Self.word($0) })
+      rest = rest[end...].drop { byte in
+        byte == UInt8(ascii: "]") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: " ")
+      }
+    }
+    switch event.content {
+    case .event(let event): recording.gestures.append(event)
+    case .other: break
+    case .invalid: return false
+    }
+    return true
+  }
+
+  /// Returns a text without the blanks around it.
+  private static func word(_ text: ArraySlice<UInt8>) -> String {
+    var text = text.drop { $0 == UInt8(ascii: " ") }
+    while text.last == UInt8(ascii: " ") { text.removeLast() }
+    return String(decoding: text, as: UTF8.self)
   }
 
   private mutating func addGap(_ value: FlowValue, as form: String) -> Bool {

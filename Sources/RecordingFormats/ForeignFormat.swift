@@ -12,8 +12,6 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
   case compressed
   /// JSON that is not a ChromeOS activity log.
   case json
-  /// The output of `libinput debug-events`.
-  case debugEvents
   /// The output of `input-events`.
   case inputEvents
   /// The log lines of the kernel module evbug.
@@ -34,7 +32,6 @@ extension ForeignFormat {
     case .utf16: "text in UTF-16"
     case .compressed: "a compressed file"
     case .json: "JSON that is not a ChromeOS activity log"
-    case .debugEvents: "the output of libinput debug-events"
     case .inputEvents: "the output of input-events"
     case .evbug: "a log of the kernel module evbug"
     case .geteventWithoutTimes: "getevent output without times"
@@ -62,8 +59,6 @@ extension ForeignFormat {
     case .utf16: "save the file as UTF-8, for example with 'iconv -f UTF-16 -t UTF-8'"
     case .compressed: "unpack the file first"
     case .json: "give the recording from which the JSON was made"
-    case .debugEvents:
-      "the output has gestures and movements, but no positions of fingers; record with 'libinput record'"
     case .inputEvents:
       "the output has neither the ranges of the axes nor a date; record with 'libinput record' or 'evtest'"
     case .evbug:

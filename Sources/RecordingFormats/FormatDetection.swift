@@ -34,6 +34,12 @@ extension Wrapping {
     while line.start < bytes.count, line.number <= longestPreamble {
       let first = bytes.skippingMarkup(from: line.start, to: line.end)
       if let found = anchor(in: line, markedUpTo: first, of: bytes) {
+        // People paste the output of libinput debug-events before a recording of the same gesture.
+        guard found.format != .debugEvents else {
+          weak = weak ?? found
+          line = bytes.line(after: line)
+          continue
+        }
         return found.startingEarlier(before: line, from: start, of: bytes)
       }
       if let brace = bytes.index(of: "{", in: first..<line.end),
@@ -130,6 +136,7 @@ private func recordingFormat(
   let end = range.upperBound
   guard first < end else { return nil }
   if isKeyOfLibinput(range, of: line, in: bytes) { return .libinput }
+  if DebugEventHead(range, of: bytes) != nil { return .debugEvents }
   for (text, format): (StaticString, RecordingFormat) in [
     ("# EVEMU", .evemu), ("N: ", .evemu), ("N:\t", .evemu),
     ("Input driver version is", .evtest), ("Event: time ", .evtest),
@@ -224,7 +231,6 @@ private func foreignFormat(
   for index in start..<max(start, first) where bytes.isLibinputEvent(index..<end) {
     return .libinputEvents
   }
-  if bytes.isDebugEvent(first..<end) { return .debugEvents }
   if let word = bytes.index(of: "Event. Dev: ", in: range),
     bytes.index(of: ", Type: ", in: word..<end) != nil
   {
@@ -285,22 +291,6 @@ extension Span where Element == UInt8 {
       || hexadecimal(at: &index, before: range.upperBound) != nil && index - value <= 8
       || has("DOWN", at: value, before: range.upperBound)
       || has("UP", at: value, before: range.upperBound)
-  }
-
-  /// Whether a line starts like the output of `libinput debug-events`: `-event16  POINTER_MOTION`.
-  fileprivate func isDebugEvent(_ range: Range<Int>) -> Bool {
-    let end = range.upperBound
-    let dash = has("-", at: range.lowerBound, before: end) ? 1 : 0
-    guard has("event", at: range.lowerBound + dash, before: end) else { return false }
-    var index = range.lowerBound + dash + 5
-    guard decimal(at: &index, before: end) != nil else { return false }
-    let word = skippingBlanks(from: index, to: end)
-    for kind: StaticString in [
-      "DEVICE_", "POINTER_", "GESTURE_", "TOUCH_", "KEYBOARD_", "TABLET_", "SWITCH_",
-    ] where word > index && has(kind, at: word, before: end) {
-      return true
-    }
-    return false
   }
 
   /// Whether a text is a time of day such as `12:07:59.474693`.

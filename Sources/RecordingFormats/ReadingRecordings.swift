@@ -51,6 +51,7 @@ private func readFile(
   case .evemu: return try EvemuReader.file(in: &windows, named: file, description: description)
   case .getevent:
     return try GeteventReader.file(in: &windows, named: file, description: description)
+  case .debugEvents: return try DebugEventsReader.file(in: &windows, named: file)
   case .csv: return try TouchTableReader.file(in: &windows, named: file)
   case .evtest: return try EvtestReader.file(in: &windows, named: file, description: description)
   case .raw:
@@ -70,7 +71,7 @@ package func describesItself(_ bytes: [UInt8]) -> Bool {
   }
   let sign: StaticString
   switch wrapping.format {
-  case .libinput, .csv, .chromeOS: return true
+  case .libinput, .csv, .chromeOS, .debugEvents: return true
   case .raw: return false
   case .evemu: return !needsDescription(bytes)
   case .evtest: sign = "Event type "

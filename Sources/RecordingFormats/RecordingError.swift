@@ -24,6 +24,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case describesItself(file: String)
   /// The recording has no device.
   case noDevices(file: String)
+  /// The output of `libinput debug-events` has no event of a touchpad.
+  case noGestures(file: String)
   /// The file ends before the first complete event.
   case cutShort(file: String, line: Int, missing: String)
   /// A line does not have the expected form.
@@ -81,6 +83,11 @@ extension RecordingError: CustomStringConvertible {
       "--desc: \(file) already describes its device; leave the option out."
     case .noDevices(let file):
       "\(file): found no device under 'devices:'; record again and choose a device."
+    case .noGestures(let file):
+      """
+      \(file): found output of libinput debug-events without a gesture, a scroll or a pointer motion of a touchpad; \
+      record touches with 'flickbook record' or 'libinput record'.
+      """
     case .cutShort(let file, let line, let missing):
       "\(file):\(line): the file ends before \(missing); record again, or get the whole file."
     case .malformed(let file, let line, let found, let expected):

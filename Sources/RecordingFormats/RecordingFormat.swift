@@ -12,6 +12,8 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case raw
   /// The JSON activity log of ChromeOS touchpads; read only.
   case chromeOS = "chromeos"
+  /// The text of `libinput debug-events`; read only, because it has gestures and no events of the device.
+  case debugEvents = "debug-events"
   /// Touches as comma-separated values; this format keeps the contacts but not the events.
   case csv
 }
@@ -26,6 +28,7 @@ extension RecordingFormat {
     case .getevent: "getevent output"
     case .raw: "struct input_event"
     case .chromeOS: "ChromeOS activity log"
+    case .debugEvents: "libinput debug-events output"
     case .csv: "touches as CSV"
     }
   }

@@ -22,6 +22,12 @@ public struct RecordingWarning: Hashable, Sendable {
     case assumedTouchscreen
     /// The calibration matrix of a touchscreen was ignored, because it does more than rotate or mirror positions.
     case calibrationIgnored(String)
+    /// libinput replaced this many lines by the line after them, so their events are missing.
+    case hiddenEvents(count: Int)
+    /// The times have steps of 10 ms or more.
+    case coarseTimes
+    /// The text has only movements that libinput accelerated.
+    case onlyAccelerated
   }
 
   /// The line, counted from 1.
@@ -72,6 +78,21 @@ extension RecordingWarning: CustomStringConvertible {
       """
       line \(line): LIBINPUT_CALIBRATION_MATRIX is '\(excerpt(of: matrix))', which is ignored, because it does more \
       than rotate or mirror positions; positions are those that the device sends.
+      """
+    case .hiddenEvents(let count):
+      """
+      line \(line): \(events(count)) of a row are missing, because --compress-motion-events shows only the last; run \
+      libinput debug-events without it.
+      """
+    case .coarseTimes:
+      """
+      line \(line): the times have steps of 10 ms or more, so velocities are uncertain; libinput 1.12 or later prints \
+      milliseconds.
+      """
+    case .onlyAccelerated:
+      """
+      line \(line): the pointer moves without unaccelerated values, so the accelerated ones are used; libinput 1.12 or \
+      later prints both.
       """
     }
   }

@@ -20,6 +20,10 @@ extension RecordingFile {
         format: format,
         reason: "the format holds one device, and the recording has \(recordings.count)")
     }
+    guard !recording.hasOnlyGestures else {
+      throw .notWritable(
+        format: format, reason: "the recording has the gestures of libinput and no contacts")
+    }
     return format == .csv ? touchTableText(of: recording) : evemuText(of: recording)
   }
 
@@ -38,6 +42,9 @@ extension RecordingFile {
     if recordings.contains(where: { $0.intent != nil }) { losses.append("the intent") }
     if recordings.contains(where: { $0.person != nil || $0.session != nil }) {
       losses.append("the person and the session")
+    }
+    if recordings.contains(where: { !$0.gestures.isEmpty }) {
+      losses.append("the gestures of libinput")
     }
     if recordings.contains(where: { $0.start != nil }) {
       losses.append("the position of the surface at the start")

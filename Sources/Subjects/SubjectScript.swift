@@ -98,7 +98,7 @@ struct SubjectInputs {
     (hand, originMicroseconds) = (read.events, read.originMicroseconds)
     lines = []
     let mapping: SurfaceMapping
-    do throws(SurfaceError) { mapping = try request.mapping(of: recording.device) } catch {
+    do throws(SurfaceError) { mapping = try request.mapping(of: recording.mappedDevice) } catch {
       throw .surface(error)
     }
     switch mapping.kind {

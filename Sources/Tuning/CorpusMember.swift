@@ -69,7 +69,7 @@ package func gestureDigest(of recording: Recording) -> String {
     append(Int64(orientation.rotation.rawValue))
     append(orientation.flip == .none ? 0 : orientation.flip == .x ? 1 : 2)
   }
-  let origin = recording.events.first?.microseconds ?? 0
+  let origin = recording.firstMicroseconds ?? 0
   var contacts: [Int32: Int64] = [:]
   for event in recording.events
   where [EventType.synchronization, EventType.key, EventType.absolute].contains(event.type) {
@@ -88,6 +88,19 @@ package func gestureDigest(of recording: Recording) -> String {
     if bytes.count > 1 << 16 {
       digest.receive(bytes)
       bytes = []
+    }
+  }
+  if recording.hasOnlyGestures {
+    for event in recording.gestures {
+      append(event.microseconds &- origin)
+      append(Int64(event.fingers) << 1 | (event.isCancelled ? 1 : 0))
+      bytes += event.kind.rawValue.utf8
+      for number in [
+        event.accelerated.x.value, event.accelerated.y.value, event.unaccelerated.x.value,
+        event.unaccelerated.y.value, event.scale, event.degrees,
+      ] {
+        append(Int64(bitPattern: number.bitPattern))
+      }
     }
   }
   digest.receive(bytes)

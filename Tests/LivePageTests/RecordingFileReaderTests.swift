@@ -35,6 +35,27 @@ struct RecordingFileReaderTests {
     #expect(page.digest == SHA256.hexadecimal(of: text))
   }
 
+  @Test(
+    "libinput's events in a page are those of the recording, with and without events of the device")
+  func libinputEvents() throws {
+    let moved = Planar(x: Points(-10.52), y: Points(0.1 + 0.2))
+    var recording = Recording(device: DeviceDescription(name: "Pad", properties: [0]))
+    recording.gestures = LibinputEvent.Kind.allCases.enumerated().map { index, kind in
+      var event = LibinputEvent(microseconds: Int64(index) * 8_001, kind: kind, fingers: 3)
+      if kind != .scrollEnd { (event.accelerated, event.unaccelerated) = (moved, moved * 1.1) }
+      (event.scale, event.degrees, event.isCancelled) = (1.05, -0.3, index % 2 == 0)
+      return event
+    }
+    #expect(try imported(briefLibinputText(of: recording)).recording == recording)
+    let file = RecordingFile(format: .libinput, recordings: [recording])
+    #expect(try imported(libinputText(of: file)).recording == recording)
+    recording.events = [RawEvent(microseconds: 5, type: 0, code: 0, value: 0)]
+    #expect(try imported(briefLibinputText(of: recording)).recording == recording)
+    let broken = String(decoding: libinputText(of: file), as: UTF8.self)
+      .replacing("nfingers: 3", with: "nfingers: x")
+    #expect(throws: PageError.self) { try imported(Array(broken.utf8)) }
+  }
+
   static let sample = """
     # libinput record
     version: 1

@@ -15,8 +15,18 @@ struct MutationTests {
     let file = RecordingFile(format: .libinput, recordings: [recording])
     let written = RecordingFormat.allCases.compactMap { try? file.text(as: $0) }
     let streamed = Array(LibinputWriterTests.stream(marked: true).joined())
-    let texts = [log, SampleTexts.evemu, SampleTexts.evtest, SampleTexts.getevent]
-    return written + texts.map { Array($0.utf8) } + [SampleTexts.raw, streamed]
+    var numbers = SeededGenerator(seed: 1)
+    let gestures = DebugEventsText.gestures(8, .v1_27, &numbers)
+    recording.gestures = gestures
+    let beside = RecordingFile(format: .libinput, recordings: [recording])
+    recording.events = []
+    let alone = RecordingFile(format: .libinput, recordings: [recording])
+    let debugEvents =
+      ([DebugEventsText.description()] + DebugEventsText.lines(of: gestures, .v1_27))
+      .joined(separator: "\n")
+    let native = [beside, alone].map { libinputText(of: $0) }
+    let texts = [log, debugEvents, SampleTexts.evemu, SampleTexts.evtest, SampleTexts.getevent]
+    return written + native + texts.map { Array($0.utf8) } + [SampleTexts.raw, streamed]
   }()
 
   /// A ChromeOS log.
@@ -37,7 +47,8 @@ struct MutationTests {
       "18446744073709551615", "18446744073709", "4294967296", "2147483648", "-2147483649", "65536",
       "events:\n", "  - evdev:\n", "    flickbook: {gap: [1, 2]}\n", "- node: x\n", "devices:\n",
       "E: 0.0 0000 0000 0\n", "N: \n", "P: ff\n", "B: ff ff\n", "A: 00 0 0 0 0\n", "microseconds,",
-      "Event: time ", "add device 1: x\n", "[ 1.1] ", "null", "true",
+      "Event: time ", " event4  GESTURE_SWIPE_BEGIN  +1.0s 3\n",
+      "{time: 1.0, type: POINTER_MOTION, ", "add device 1: x\n", "[ 1.1] ", "null", "true",
     ].map { Array($0.utf8) } + [
       [0], [0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80],
     ]

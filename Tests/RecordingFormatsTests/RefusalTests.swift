@@ -31,8 +31,10 @@ struct RefusalTests {
       Broken(
         "umockdev device", "P: /devices/virtual/input/input7\nE: DEVNAME=x\n", "umockdev device"),
       Broken(
-        "libinput debug-events", "-event16  DEVICE_ADDED   Pad  seat0\n event16  POINTER_MOTION\n",
-        "debug-events, which Flickbook cannot read; the output has gestures and movements, but no"),
+        "libinput debug-events of a touchscreen",
+        "-event16  DEVICE_ADDED   Screen  seat0 default group1  cap:t\n event16  TOUCH_FRAME  +1.000s\n",
+        "debug-events without a gesture, a scroll or a pointer motion of a touchpad; record touches"
+      ),
       Broken(
         "input-events", "waiting for events\n12:07:59.474693: EV_ABS ABS_Y 341\n",
         "input-events, which Flickbook cannot read; the output has neither the ranges of the axes nor"

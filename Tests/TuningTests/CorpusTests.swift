@@ -96,6 +96,31 @@ struct CorpusTests {
     #expect(CorpusSplit(by: .person).parts(of: [members[0]]) == [.training])
   }
 
+  @Test(
+    "the digest of a recording of libinput's gestures depends on each of their values, and not on its start"
+  )
+  func libinputGestures() {
+    var recording = Recording(
+      device: DeviceDescription(name: "Pad", properties: [DeviceProperty.pointer]))
+    recording.gestures = (0..<3).map {
+      LibinputEvent(microseconds: Int64($0) * 8_000, kind: .swipeUpdate, fingers: 3)
+    }
+    let digest = gestureDigest(of: recording)
+    let changes: [(inout LibinputEvent) -> Void] = [
+      { $0.microseconds += 1 }, { $0.kind = .pinchUpdate }, { $0.fingers = 4 }, { $0.scale = 2 },
+      { $0.accelerated.x = Points(1) }, { $0.unaccelerated.y = Points(1) }, { $0.degrees = 1 },
+      { $0.isCancelled = true },
+    ]
+    let others = changes.map { change in
+      var other = recording
+      change(&other.gestures[1])
+      return gestureDigest(of: other)
+    }
+    #expect(Set(others + [digest]).count == changes.count + 1)
+    for index in recording.gestures.indices { recording.gestures[index].microseconds += 5_000 }
+    #expect(gestureDigest(of: recording) == digest)
+  }
+
   @Test("labels, start time and contact numbers do not change a gesture's digest")
   func gesture() throws {
     let recording = try #require(SyntheticGesture.named("second-finger")).recording()

@@ -246,6 +246,14 @@ struct CaseCommand: AsyncParsableCommand {
       do throws(CaseError) { run = try known.run() } catch { throw Failure(error) }
       let whole = try known.recording()
       let folder = try place(beside: known)
+      guard !whole.hasOnlyGestures else {
+        throw Failure(
+          .badInput,
+          """
+          \(known.folder): the recording has the gestures that libinput recognized and no reports of a device that \
+          could be removed.
+          """)
+      }
       let smaller = reduced(whole, through: request, keeping: run)
       guard smaller.events.count < whole.events.count else {
         return say(

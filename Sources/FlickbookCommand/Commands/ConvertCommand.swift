@@ -10,6 +10,9 @@ struct ConvertCommand: ParsableCommand {
       extension or --to. A warning on standard error lists whatever the new format cannot hold. Users \
       who may not read INPUT may not read OUTPUT either, unless you pass --share.
 
+      The output of libinput debug-events has gestures and no contacts; only libinput recordings and --to \
+      touches can hold it.
+
       --anonymous removes names, serial numbers, notes, comments, the time of day and other details of \
       the owner or the computer. Every replay still has the same frames. \
       'flickbook inspect --privacy' lists what is removed.

@@ -18,7 +18,8 @@ struct ReplayCommand: ParsableCommand {
 
   @Argument(
     help: """
-      Recordings from libinput record, evemu, evtest, getevent and others (- is standard input), \
+      Recordings from libinput record, evemu, evtest, getevent, libinput debug-events and others (- is standard \
+      input), \
       cases with their settings, or pages of 'flickbook view' with recordings in them.
       """, completion: .file())
   var files: [String] = []

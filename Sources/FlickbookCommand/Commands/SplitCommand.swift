@@ -46,6 +46,14 @@ struct SplitCommand: ParsableCommand {
     var loaded = try source.recording(at: input, as: device.kind)
     device.apply(to: &loaded.recording)
     let gestures = loaded.recording.gestureRanges(quiet: quiet)
+    guard !loaded.recording.hasOnlyGestures else {
+      throw Failure(
+        .badInput,
+        """
+        \(input): the recording has the gestures that libinput recognized and no contacts; extract one gesture by \
+        time with 'flickbook trim --from SECONDS --to SECONDS'.
+        """)
+    }
     guard !gestures.isEmpty else {
       throw Failure(
         .badInput, "\(input): the recording has no touches; 'flickbook inspect' shows its contents."

@@ -117,7 +117,7 @@ func part(
 ) throws(Failure) -> Recording {
   func time(_ option: String, _ seconds: Double) throws(Failure) -> Int64 {
     let seconds = try checked(option, seconds, 0...1e9, "seconds")
-    let zero = recording.events.first?.microseconds ?? 0
+    let zero = recording.firstMicroseconds ?? 0
     let (time, overflows) = zero.addingReportingOverflow(Int64((seconds * 1e6).rounded()))
     return overflows ? .max : time
   }
@@ -128,7 +128,7 @@ func part(
     throw Failure(.usage, "--to: the end is before the start; swap --from and --to.")
   }
   let part = recording.trimmed(to: first...last)
-  guard !part.events.isEmpty else {
+  guard part.firstMicroseconds != nil else {
     throw Failure(
       .usage,
       "\(path): no event is between --from and --to; 'flickbook inspect' shows the times.")

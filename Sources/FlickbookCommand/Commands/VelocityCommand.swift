@@ -42,7 +42,7 @@ struct VelocityCommand: ParsableCommand {
     }
     let mapping: SurfaceMapping
     let request = ReplayRequest(scenario: "")
-    do throws(SurfaceError) { mapping = try request.mapping(of: recording.device) } catch {
+    do throws(SurfaceError) { mapping = try request.mapping(of: recording.mappedDevice) } catch {
       throw Failure(.badInput, "\(file): \(error.description)")
     }
     let all = recording.pans(mapping: mapping, options: try panOptions(for: recording, at: file))

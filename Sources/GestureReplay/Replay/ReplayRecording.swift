@@ -81,17 +81,11 @@ extension ReplayRequest {
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
     let recording = read(recording)
     var reader = try handReader(for: recording)
-    var events: [TimedHandEvent] = []
-    // A report of a device usually has about four events, and results in about one `TouchEvent`.
-    events.reserveCapacity(recording.events.count / 4 + 16)
-    for event in recording.events { events += reader.receive(event) }
-    events += reader.finish()
-    guard let first = recording.events.first, !events.isEmpty else {
+    let events = reader.receive(allOf: recording)
+    guard let first = recording.firstMicroseconds, !events.isEmpty else {
       throw noTouchError(recording)
     }
-    guard let onlyPan else {
-      return (events, min(first.microseconds, events[0].microseconds))
-    }
+    guard let onlyPan else { return (events, min(first, events[0].microseconds)) }
     let touch = try touch(ofPan: onlyPan, in: events)
     return (touch, touch[0].microseconds)
   }
@@ -111,7 +105,7 @@ extension ReplayRequest {
 
   /// Returns a reader for a complete recording, which can use coordinates that are sent after a contact begins.
   private func handReader(for recording: Recording) throws(ReplayError) -> TouchReader {
-    let parts = try readerParts(recording.device)
+    let parts = try readerParts(recording.mappedDevice)
     return TouchReader(
       of: recording, mapping: parts.mapping, options: pans, estimator: parts.estimator)
   }
@@ -159,7 +153,13 @@ extension ReplayRequest {
     for event in recording.events {
       if let frame = contacts.receive(event) { most = max(most, frame.fingerCount) }
     }
+    if recording.hasOnlyGestures {
+      for event in recording.gestures { most = max(most, event.fingers) }
+    }
     let (device, needed) = (recording.device.name, pans.touchpadFingers)
+    if recording.hasOnlyGestures, !pans.recognizer.usesLibinput {
+      return .noContacts(device: device, recognizer: pans.recognizer.rawValue)
+    }
     if most == 0 { return .noTouches(device: device) }
     if (deviceKind ?? recording.device.kind) == .touchpad, pans.recognizer.usesLibinput,
       most >= needed

@@ -91,6 +91,8 @@ public enum ReplayError: Error, Hashable, Sendable {
   case surface(SurfaceError)
   /// The recording has no touches.
   case noTouches(device: String)
+  /// The recording has only gestures of libinput, and the recognizer needs contacts.
+  case noContacts(device: String, recognizer: String)
   /// The touchpad never has `needed` fingers down at once, but at most `most`.
   case tooFewFingers(device: String, most: Int, needed: Int)
   /// The touchpad has up to `most` fingers down at once, but never exactly `needed`.
@@ -113,6 +115,9 @@ extension ReplayError: CustomStringConvertible {
     case .noTouches(let device):
       "device '\(excerpt(of: device))': the recording has no touches; "
         + "'flickbook inspect' shows its contents."
+    case .noContacts(let device, let recognizer):
+      "device '\(excerpt(of: device))': the recording has the gestures that libinput recognized and no contacts, which "
+        + "the recognizer \(recognizer) needs; choose another recognizer, such as libinput."
     case .tooFewFingers(let device, let most, let needed):
       "device '\(excerpt(of: device))': at most \(most) of \(needed) fingers touch the touchpad at once; "
         + "set touchpad-fingers to \(most)."

@@ -61,6 +61,8 @@ public enum ExportError: Error, Hashable, Sendable {
   case touchpad(ExportFormat)
   /// The recording has no touches.
   case noTouches
+  /// The recording has the gestures of libinput and no contacts, so only ``ExportFormat/touches`` can hold it.
+  case noContacts
   /// Two fingers are down at once, and the format has one finger.
   case severalFingers(ExportFormat)
   /// Touches are outside the screen, because the touchscreen has another shape; a screen of the size `fitting` has not.
@@ -78,6 +80,10 @@ extension ExportError: CustomStringConvertible {
       """
       the device is a touchpad, and --to \(format.rawValue) needs positions on a screen; record a touchscreen, or \
       correct the kind of the device with --device-kind touchscreen.
+      """
+    case .noContacts:
+      """
+      the recording has the gestures that libinput recognized and no contacts, so only --to touches can hold it.
       """
     case .noTouches: "the recording has no touches; 'flickbook inspect' shows its contents."
     case .severalFingers(let format):
@@ -122,6 +128,7 @@ extension Recording {
     pixelRatio: Double = 1
   ) throws(ExportError) -> String {
     precondition(pixelRatio > 0, "a pixel ratio of \(pixelRatio) is not above 0")
+    guard !hasOnlyGestures || format == .touches else { throw .noContacts }
     guard format.hasScreen else {
       let script = EventScript(of: self)
       guard !script.reports.isEmpty else { throw .noTouches }
@@ -129,7 +136,7 @@ extension Recording {
     }
     let mapping: SurfaceMapping
     do throws(SurfaceError) {
-      mapping = try SurfaceMapping(device: device, screen: screen)
+      mapping = try SurfaceMapping(device: mappedDevice, screen: screen)
     } catch { throw .surface(error) }
     let gesture = ScreenGesture(
       of: self, on: mapping, pixelRatio: format.hasPixels ? pixelRatio : 1)

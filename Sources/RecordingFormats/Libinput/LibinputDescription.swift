@@ -101,3 +101,18 @@ func integer<Value: FixedWidthInteger>(_ text: String, as type: Value.Type) -> V
   if text.hasPrefix("0x") { return Value(text.dropFirst(2), radix: 16) }
   return Value(text)
 }
+
+/// Returns the value of `LIBINPUT_CALIBRATION_MATRIX` in the udev properties of a device.
+///
+/// - Parameter sections: The entries of the device that are kept verbatim.
+/// - Returns: The value, without quotes; nil if there is none.
+func calibrationMatrix(in sections: [RecordingFile.Preserved.Section]) -> String? {
+  let key = "LIBINPUT_CALIBRATION_MATRIX="
+  guard let udev = sections.first(where: { $0.key == "udev" }) else { return nil }
+  for line in String(decoding: udev.text, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    let property = line.drop { " -\"'".contains($0) }
+    guard property.hasPrefix(key) else { continue }
+    return property.dropFirst(key.count).filter { !"\"'".contains($0) }
+  }
+  return nil
+}

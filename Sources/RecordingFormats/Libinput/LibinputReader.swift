@@ -263,8 +263,8 @@ extension LibinputReader {
 
   /// Reads one item of the list of events.
   ///
-  /// The item has a list under `evdev:`, a mark under `flickbook:`, or both. Other keys are skipped, such as the keys
-  /// of the events that libinput derives from the evdev events.
+  /// The item has a list under `evdev:`, the events that libinput derived from them under `libinput:`, and a mark under
+  /// `flickbook:`; each of them may be missing. Other keys are skipped.
   private mutating func readItem() throws(Stop) {
     let line = yaml.mark.line
     // Errors quote no lines of earlier items, so these lines need not be kept.
@@ -283,6 +283,10 @@ extension LibinputReader {
         }
         let isEmpty = devices[devices.count - 1].recording.events.count == count
         isOpen = !isInBrackets && (isEmpty || !devices[devices.count - 1].endsWithReport)
+      case "libinput":
+        try readList("'libinput:' with one event on each line below") { reader throws(Stop) in
+          try reader.readLibinputEvent()
+        }
       case "flickbook":
         try takeMark(try section(of: key))
       default:
@@ -324,6 +328,19 @@ extension LibinputReader {
     let index = devices.count - 1
     if devices[index].openFrameLine != nil { checkOpenFrame(before: event) }
     devices[index].recording.events.append(event)
+  }
+
+  private mutating func readLibinputEvent() throws(Stop) {
+    let line = yaml.mark.line
+    lines.forget(before: line)
+    let node: Node?
+    do throws(YAMLError) { node = try yaml.node() } catch { throw stop(error) }
+    switch node.flatMap({ RecordedLibinputEvent($0) })?.content {
+    case .event(let event): devices[devices.count - 1].recording.gestures.append(event)
+    case .other: break
+    case .invalid, nil:
+      throw malformed(line, "'- {time: …, type: …}' with the finite values of a libinput event")
+    }
   }
 
   private func nextNumber() throws(Stop) -> UInt64? {
@@ -477,19 +494,4 @@ extension LibinputReader {
     let bytes = Array(lines.line(line))
     return bytes.span.printable(bytes.span.line(at: 0, number: line))
   }
-}
-
-/// Returns the value of `LIBINPUT_CALIBRATION_MATRIX` in the udev properties of a device.
-///
-/// - Parameter sections: The entries of the device that are kept verbatim.
-/// - Returns: The value, without quotes; nil if there is none.
-func calibrationMatrix(in sections: [RecordingFile.Preserved.Section]) -> String? {
-  let key = "LIBINPUT_CALIBRATION_MATRIX="
-  guard let udev = sections.first(where: { $0.key == "udev" }) else { return nil }
-  for line in String(decoding: udev.text, as: UTF8.self).split(whereSeparator: \.isNewline) {
-    let property = line.drop { " -\"'".contains($0) }
-    guard property.hasPrefix(key) else { continue }
-    return property.dropFirst(key.count).filter { !"\"'".contains($0) }
-  }
-  return nil
 }

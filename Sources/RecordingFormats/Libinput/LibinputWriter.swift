@@ -128,6 +128,10 @@ package func libinputText(of file: RecordingFile) -> [UInt8] {
       text += writer.frame(recording.events[start..<end])
       start = end
     }
+    if !recording.gestures.isEmpty {
+      text.append(recording.events.isEmpty ? "  - " : "    ")
+      text.appendLibinputEvents(recording.gestures)
+    }
   }
   return text
 }
@@ -153,6 +157,10 @@ package func briefLibinputText(of recording: Recording) -> [UInt8] {
     text.append(ASCII.closeBracket)
   }
   text.append("]\n")
+  if !recording.gestures.isEmpty {
+    text.append("    ")
+    text.appendLibinputEvents(recording.gestures)
+  }
   return text
 }
 

@@ -22,12 +22,13 @@ extension Recording {
     recording.initial = initial?.recorded
     recording.note = nil
     (recording.person, recording.session) = (nil, nil)
-    recording.source = source.map { $0.isSyntheticSource ? $0 : "device" }
+    recording.source = source.map { $0.isSyntheticSource || hasOnlyGestures ? $0 : "device" }
     // A SYN_REPORT stays even if all other events of its report are removed, because each report describes the state of
     // all contacts at its time.
     recording.events.removeAll { !RecordedCodes.contains(type: $0.type, code: $0.code) }
-    let origin = events.first?.microseconds ?? 0
+    let origin = firstMicroseconds ?? 0
     for index in recording.events.indices { recording.events[index].microseconds &-= origin }
+    for index in recording.gestures.indices { recording.gestures[index].microseconds &-= origin }
     for index in recording.gaps.indices { recording.gaps[index].microseconds &-= origin }
     recording.renumberContacts()
     return recording

@@ -71,7 +71,7 @@ package func privateDetails(of file: RecordingFile, in bytes: [UInt8]) -> [Priva
   for intent in file.recordings.lazy.compactMap(\.intent).prefix(1) {
     details.append(PrivateDetail(.words, "intent: \(short(intent))", isDropped: false))
   }
-  let touches = file.recordings.contains { !$0.events.isEmpty }
+  let touches = file.recordings.contains { $0.firstMicroseconds != nil }
   if touches {
     details.append(
       PrivateDetail(
@@ -132,7 +132,7 @@ private func abilities(of device: DeviceDescription) -> String {
 private func startTime(of recording: Recording) -> String? {
   // A time after the year 2000 comes from a calendar clock, because no computer has been running for that long.
   let year2000: Int64 = 946_684_800
-  guard let first = recording.events.first?.microseconds, first != 0 else { return nil }
+  guard let first = recording.firstMicroseconds, first != 0 else { return nil }
   let seconds = first / 1_000_000
   guard seconds >= year2000 else { return "starts at \(seconds) s of the recorder's clock" }
   // The limit is the last second of the year 9999, because the years of ISO 8601 have four digits.
@@ -215,6 +215,7 @@ private func privateLines(of bytes: Span<UInt8>) -> [PrivateDetail] {
   var line = bytes.line(at: 0, number: 1)
   while line.start < bytes.count {
     let start = bytes.skippingBlanks(from: line.start, to: line.end)
+    details += privateEvent(line, from: bytes.skippingMarkup(from: start, to: line.end), in: bytes)
     let isComment = start < line.end && bytes[start] == ASCII.numberSign
     let words = isComment ? bytes.skippingBlanks(from: start + 1, to: line.end) : start
     for (beginning, kind) in isComment ? revealingComments : revealingLines
@@ -224,6 +225,20 @@ private func privateLines(of bytes: Span<UInt8>) -> [PrivateDetail] {
     line = bytes.line(after: line)
   }
   return details
+}
+
+/// The details in a line of `libinput debug-events`: the name of a device, or a key.
+private func privateEvent(_ line: TextLine, from start: Int, in bytes: Span<UInt8>)
+  -> [PrivateDetail]
+{
+  guard let head = DebugEventHead(start..<line.end, of: bytes) else { return [] }
+  let kind: PrivateDetail.Kind
+  switch bytes.text(head.type) {
+  case "DEVICE_ADDED": kind = .device
+  case "KEYBOARD_KEY": kind = .keys
+  default: return []
+  }
+  return [PrivateDetail(kind, line: line.number, bytes.printable(line))]
 }
 
 /// The beginnings of comments that reveal information, in the files of evemu and `libinput record`.

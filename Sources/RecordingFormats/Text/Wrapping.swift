@@ -30,7 +30,7 @@ struct Wrapping {
   ) throws(RecordingError) -> Int? {
     let own = prefix.contentStart(of: line, in: bytes, isIndented: format == .libinput)
     switch format {
-    case .evtest, .getevent:
+    case .evtest, .getevent, .debugEvents:
       // The readers of these formats skip unknown lines, such as prompts, so no line has to be removed.
       return bytes.skippingMarkup(from: own ?? line.start, to: line.end)
     case .raw: return line.start
@@ -78,7 +78,7 @@ struct Wrapping {
     case .csv:
       return byte == ASCII.numberSign || byte == ASCII.minus || byte &- ASCII.zero <= 9
         || line.number == firstLine || bytes.has("microseconds", at: range.lowerBound, before: end)
-    case .evtest, .getevent, .raw, .chromeOS: return true
+    case .evtest, .getevent, .debugEvents, .raw, .chromeOS: return true
     }
   }
 
@@ -104,7 +104,7 @@ struct Wrapping {
         separators += 1
       }
       return separators >= 4
-    case .evtest, .getevent, .raw, .chromeOS: return false
+    case .evtest, .getevent, .debugEvents, .raw, .chromeOS: return false
     }
   }
 }
@@ -140,7 +140,11 @@ extension Span where Element == UInt8 {
   func isLibinputEvent(_ range: Range<Int>) -> Bool {
     let end = range.upperBound
     guard let item = skipping("- ", at: range.lowerBound, to: end) else { return false }
-    if has("evdev:", at: item, before: end) { return true }
+    if has("evdev:", at: item, before: end) || has("libinput:", at: item, before: end)
+      || has("{time:", at: item, before: end)
+    {
+      return true
+    }
     guard var index = skipping("[", at: item, to: end), decimal(at: &index, before: end) != nil,
       let second = skipping(",", at: skippingBlanks(from: index, to: end), to: end)
     else { return false }

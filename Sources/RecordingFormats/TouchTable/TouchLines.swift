@@ -19,7 +19,10 @@ extension Recording {
   /// - Returns: The lines; empty if the recording has no touches.
   public func touchLines(on mapping: SurfaceMapping) -> [String] {
     let recording = clockCorrection.recording
-    guard let first = recording.events.first?.boundedMicroseconds else { return [] }
+    guard
+      let first = recording.events.first?.boundedMicroseconds
+        ?? recording.gestures.first?.microseconds
+    else { return [] }
     func head(_ microseconds: Int64, _ phase: String) -> String {
       #"{"time":\#(seconds(microseconds)),"phase":"\#(phase)","#
     }
@@ -44,13 +47,13 @@ extension Recording {
     on mapping: SurfaceMapping
   ) -> [(microseconds: Int64, phase: String, pan: Pan)] {
     // Two fingers pan, or one finger if there are never two, as in a replay.
-    let most = contactReports().map(\.fingerCount).max() ?? 0
+    let most =
+      hasOnlyGestures
+      ? gestures.map(\.fingers).max() ?? 0 : contactReports().map(\.fingerCount).max() ?? 0
     var reader = TouchReader(
       of: self, mapping: mapping, options: PanOptions(touchpadFingers: max(1, min(2, most))),
       estimator: SampleRecorder())
-    var timed = events.flatMap { reader.receive($0) }
-    timed += reader.finish()
-    return timed.compactMap { timed in
+    return reader.receive(allOf: self).compactMap { timed in
       switch timed.event {
       case .panBegan(let pan): (timed.microseconds, "began", pan)
       case .panChanged(let pan, _): (timed.microseconds, "changed", pan)

@@ -1,7 +1,7 @@
 extension Recording {
   /// Returns a recording of the frames whose `SYN_REPORT` is within `times`.
   ///
-  /// Frames are kept whole, with corrected times. The state before the first kept frame becomes
+  /// Frames are kept whole, with corrected times. Of the events of libinput, those within `times` are kept. The state before the first kept frame becomes
   /// ``initial``, so the positions of fingers that were already down are known, even if the device does not
   /// send the positions again. The first kept event has the time 0.
   ///
@@ -9,6 +9,7 @@ extension Recording {
   /// - Returns: The recording; without events if no frame is within the range.
   /// - Complexity: O(n) in the events.
   public func trimmed(to times: ClosedRange<Int64>) -> Recording {
+    guard !hasOnlyGestures else { return trimmedGestures(to: times) }
     let corrected = clockCorrection.recording
     let events = corrected.events
     var kept: Range<Int>?
@@ -53,8 +54,27 @@ extension Recording {
       let time = trimmed.gaps[index].microseconds
       trimmed.gaps[index].microseconds = time.subtractingWithSaturation(zero)
     }
-    if range.isEmpty { trimmed.gaps = [] }
+    trimmed.gestures = gestures(within: zero...max(zero, last), from: zero)
+    if range.isEmpty { (trimmed.gaps, trimmed.gestures) = ([], []) }
     return trimmed
+  }
+
+  private func trimmedGestures(to times: ClosedRange<Int64>) -> Recording {
+    let zero = gestures.first { times.contains($0.microseconds) }?.microseconds ?? 0
+    var trimmed = self
+    trimmed.gestures = gestures(within: times, from: zero)
+    // An earlier gesture in the recording may have moved the surface away from the recorded start.
+    if let first = gestures.first, zero > first.microseconds { trimmed.start = nil }
+    return trimmed
+  }
+
+  /// The events of libinput within `times`, with times that count from `zero`.
+  private func gestures(within times: ClosedRange<Int64>, from zero: Int64) -> [LibinputEvent] {
+    var kept = gestures.filter { times.contains($0.microseconds) }
+    for index in kept.indices {
+      kept[index].microseconds = kept[index].microseconds.subtractingWithSaturation(zero)
+    }
+    return kept
   }
 }
 

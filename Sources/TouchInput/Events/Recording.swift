@@ -84,6 +84,11 @@ public struct Recording: Hashable, Sendable {
   public var initial: InitialState?
   /// The events, in the order of delivery.
   public var events: [RawEvent]
+  /// The events that libinput sent for a touchpad, in the order of delivery; empty if the format does not contain them.
+  ///
+  /// A recording with events of the device is replayed by those. A recording that has only events of libinput (see
+  /// ``hasOnlyGestures``) is replayed by the events of libinput, and its contacts are unknown.
+  public var gestures: [LibinputEvent] = []
   /// The moments at which events were dropped and the state was read again, in order of time.
   public var gaps: [Gap]
   /// The target that the user intended, such as `half`; nil if not labelled.
@@ -118,5 +123,29 @@ public struct Recording: Hashable, Sendable {
     self.person = person
     self.session = session
     self.start = start
+  }
+}
+
+extension Recording {
+  /// Whether the recording has events of libinput and none of the device, so that its contacts are unknown.
+  public var hasOnlyGestures: Bool { events.isEmpty && !gestures.isEmpty }
+
+  /// The time of the first event, in microseconds of the recording's clock; nil if the recording has no events.
+  public var firstMicroseconds: Int64? {
+    events.first?.microseconds ?? gestures.first?.microseconds
+  }
+
+  /// The device whose axes a ``SurfaceMapping`` uses.
+  ///
+  /// If the recording has only gestures, no position is known, so the device is a touchpad of the assumed size.
+  public var mappedDevice: DeviceDescription {
+    guard hasOnlyGestures else { return device }
+    var device = device
+    let (width, height) = SurfaceMapping.assumedMillimeters
+    device.axes = [
+      DeviceDescription.Axis(code: AbsoluteAxis.x, minimum: 0, maximum: Int32(width)),
+      DeviceDescription.Axis(code: AbsoluteAxis.y, minimum: 0, maximum: Int32(height)),
+    ]
+    return device
   }
 }

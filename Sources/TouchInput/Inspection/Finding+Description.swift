@@ -32,6 +32,26 @@ extension Finding: CustomStringConvertible {
   private var explanation: String {
     switch kind {
     case .noTouches: "the recording has no touches; record again, or choose another device"
+    case .noContacts:
+      """
+      the recording has the gestures that libinput recognized, and no contacts; the positions, the pressure and the \
+      number of reports of the fingers are unknown
+      """
+    case .acceleratedPointer:
+      """
+      the resolution of the device is unknown, so pans of one finger are as long as the accelerated motion of the pointer
+      """
+    case .libinputDiffers(let recorded, let recognized):
+      """
+      libinput recognized \(recorded?.summary ?? "no more gesture") when this was recorded, and Flickbook recognizes \
+      \(recognized?.summary ?? "no more gesture"); the settings or the version of libinput may differ from the modelled \
+      ones
+      """
+    case .incompleteGestures(let count):
+      """
+      \(count == 1 ? "a gesture has" : "\(count) gestures have") no beginning or no end, so events may be missing; \
+      copy the whole output of libinput
+      """
     case .oneReportContacts(let count, let total):
       """
       \(count) of \(total) contacts last only one report, as taps can; if these fingers moved, the device loses them \

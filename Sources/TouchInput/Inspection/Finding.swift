@@ -29,6 +29,14 @@ public struct Finding: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The recording has no contacts.
     case noTouches
+    /// The recording has only events of libinput, so nothing is known about the contacts.
+    case noContacts
+    /// The recording has only events of libinput with one finger, whose unaccelerated motion has an unknown unit.
+    case acceleratedPointer
+    /// libinput recognized other gestures when the recording was made; nil stands for no gesture.
+    case libinputDiffers(recorded: LibinputGesture?, recognized: LibinputGesture?)
+    /// This many gestures of libinput have no beginning or no end.
+    case incompleteGestures(count: Int)
     /// This many of the contacts last one report: they are taps, or the device does not follow its fingers.
     case oneReportContacts(count: Int, total: Int)
     /// Positions cannot be converted to points.
@@ -98,6 +106,14 @@ public struct Finding: Hashable, Sendable {
   public enum Name: String, Hashable, Sendable, CaseIterable {
     /// The name of `noTouches`.
     case noTouches = "no-touches"
+    /// The name of `noContacts`.
+    case noContacts = "no-contacts"
+    /// The name of `acceleratedPointer`.
+    case acceleratedPointer = "accelerated-pointer"
+    /// The name of `libinputDiffers`.
+    case libinputDiffers = "libinput-differs"
+    /// The name of `incompleteGestures`.
+    case incompleteGestures = "incomplete-gestures"
     /// The name of `oneReportContacts`.
     case oneReportContacts = "one-report-contacts"
     /// The name of `unusableSurface`.
@@ -183,11 +199,15 @@ public struct Finding: Hashable, Sendable {
       axis.overhang(of: furthest) > Self.overhang ? .warning : .note
     case .unequalScales(let unit):
       SurfaceMapping.differsBeyondRecognition(unit.x.value, unit.y.value) ? .warning : .note
-    case .oneReportContacts, .sizeUnknown, .kindAssumed, .otherShape, .liesAcross, .boundingBoxOnly,
+    case .noContacts, .acceleratedPointer, .oneReportContacts, .sizeUnknown, .kindAssumed,
+      .otherShape, .liesAcross,
+      .boundingBoxOnly,
       .deviceClock,
       .timeStoodStill, .unfinishedFrame, .palm, .reversedAtLift, .missingScans:
       .note
-    case .noTouches, .sizeImpossible, .clockStepped, .startedMidTouch, .unterminated,
+    case .noTouches, .libinputDiffers, .incompleteGestures, .sizeImpossible, .clockStepped,
+      .startedMidTouch,
+      .unterminated,
       .coordinateMissing, .jump, .exchanged, .trackingIDSplit, .trackingIDReplaced, .stuck:
       .warning
     case .unusableSurface, .dropped, .slotOutOfRange, .tooManyContacts: .problem
@@ -200,6 +220,10 @@ public struct Finding: Hashable, Sendable {
   private var title: Name {
     switch kind {
     case .noTouches: .noTouches
+    case .noContacts: .noContacts
+    case .acceleratedPointer: .acceleratedPointer
+    case .libinputDiffers: .libinputDiffers
+    case .incompleteGestures: .incompleteGestures
     case .oneReportContacts: .oneReportContacts
     case .unusableSurface: .unusableSurface
     case .sizeUnknown: .sizeUnknown

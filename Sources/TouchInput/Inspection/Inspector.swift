@@ -7,6 +7,10 @@ extension RecordingInspection {
   /// - Parameter recording: The recording; any content is accepted.
   /// - Complexity: O(n) in the events, and O(n log n) in the contacts.
   public init(of recording: Recording) {
+    guard !recording.hasOnlyGestures else {
+      self = GestureInspector(recording).inspection
+      return
+    }
     var inspector = Inspector(recording)
     inspector.read()
     self = inspector.inspection()
@@ -19,6 +23,8 @@ private struct Inspector {
   private let ruler: Ruler?
   private let surface: SurfaceMapping?
   private let surfaceError: SurfaceError?
+  /// The difference from libinput's own gestures, which received the times without correction.
+  private let difference: [Finding]
   private var tracks: [ContactTrack] = []
   private var seen: [Finding] = []
   private var dropped: [Finding] = []
@@ -35,6 +41,7 @@ private struct Inspector {
 
   init(_ recording: Recording) {
     clock = recording.clockCorrection
+    difference = [recording.libinputDifference].compactMap { $0 }
     do {
       let surface = try SurfaceMapping(device: recording.device)
       ruler = Ruler(recording.device, surface)
@@ -66,7 +73,7 @@ private struct Inspector {
     let times = recording.events.map { $0.microseconds }
     let (span, overflows) = (times.max() ?? 0).subtractingReportingOverflow(times.min() ?? 0)
     let timing = ReportTiming(ofIntervals: intervals)
-    let hand = handCounts()
+    let hand = HandCounts(of: recording, surface, mostFingers: mostFingers)
     return RecordingInspection(
       kind: recording.device.kind, widthMillimeters: ruler?.width,
       heightMillimeters: ruler?.height, events: recording.events.count, frames: frameCount,
@@ -175,19 +182,6 @@ private struct Inspector {
       $0.number == contact.slot && $0.trackingID >= 0 && $0.trackingID == trackingID
     }
   }
-
-  private func handCounts() -> HandCounts {
-    guard let surface else { return HandCounts() }
-    // As in a replay, the number of fingers required for a pan is at most the largest number in the recording.
-    var options = PanOptions()
-    options.touchpadFingers = min(options.touchpadFingers, max(mostFingers, 1))
-    var hand = TouchReader(
-      of: recording, mapping: surface, options: options, estimator: Estimator.none)
-    var counts = HandCounts()
-    for event in recording.events { counts.take(hand.receive(event)) }
-    counts.take(hand.finish())
-    return counts
-  }
 }
 
 extension Inspector {
@@ -201,7 +195,7 @@ extension Inspector {
       + tracks.compactMap {
         $0.missingScans(medianMicroseconds: timing.median.value * 1_000_000)
       } + splits + stuck + exchanges
-    let timed = (seen + dropped + moving).enumerated().sorted {
+    let timed = (seen + dropped + moving + difference).enumerated().sorted {
       ($0.element.microseconds ?? .min, $0.offset) < ($1.element.microseconds ?? .min, $1.offset)
     }
     return general + timed.map { $0.element }
@@ -328,7 +322,7 @@ extension Inspector {
 }
 
 /// The numbers of touches and pans, and the direction of the pans.
-private struct HandCounts {
+struct HandCounts {
   private(set) var touches = 0
   private(set) var pans = 0
   /// The sums of the absolute horizontal and vertical displacements of the ended pans.
@@ -336,8 +330,15 @@ private struct HandCounts {
   /// The horizontal displacement of the first ended pan.
   private var first: Points?
 
-  mutating func take(_ events: [TimedHandEvent]) {
-    for event in events {
+  /// Counts the touches and pans of a recording, in which up to `mostFingers` fingers are down; without a mapping, none.
+  init(of recording: Recording, _ surface: SurfaceMapping?, mostFingers: Int) {
+    guard let surface else { return }
+    // As in a replay, the number of fingers required for a pan is at most the largest number in the recording.
+    var options = PanOptions()
+    options.touchpadFingers = min(options.touchpadFingers, max(mostFingers, 1))
+    var hand = TouchReader(
+      of: recording, mapping: surface, options: options, estimator: Estimator.none)
+    for event in hand.receive(allOf: recording) {
       switch event.event {
       case .touchDown: touches += 1
       case .panBegan: pans += 1

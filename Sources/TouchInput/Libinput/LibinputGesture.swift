@@ -128,7 +128,7 @@ public struct LibinputGestures: Hashable, Sendable {
 }
 
 extension Recording {
-  /// Returns the gestures that libinput recognizes in the recording of a touchpad.
+  /// Returns the gestures that libinput recognizes in the recording of a touchpad, or those that the recording has.
   ///
   /// The times are the kernel's, as libinput received them, without ``clockCorrection``.
   ///
@@ -139,6 +139,10 @@ extension Recording {
     guard device.kind == .touchpad else { return [] }
     var touchpad = LibinputTouchpad(device: device, initial: initial, version: version)
     var gestures = LibinputGestures()
+    if hasOnlyGestures {
+      gestures.take(self.gestures, isTouched: false)
+      return gestures.gestures
+    }
     for event in events { gestures.take(touchpad.receive(event), isTouched: touchpad.isTouched) }
     gestures.take(touchpad.finish(), isTouched: touchpad.isTouched)
     return gestures.gestures

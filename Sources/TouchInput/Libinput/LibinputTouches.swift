@@ -9,6 +9,8 @@ import Quantities
 struct LibinputTouches: Sendable {
   private let options: PanOptions
   private var touchpad: LibinputTouchpad
+  /// Whether the resolution of the device is unknown, because the recording has only gestures.
+  private let hasOnlyGestures: Bool
   /// The displacement of the fingers since the touch-down.
   private var moved = Planar<Points>.zero
   /// Whether fingers scroll or swipe.
@@ -22,6 +24,7 @@ struct LibinputTouches: Sendable {
   /// Creates a reader for the gestures on `device`, in the state before the first event.
   init(device: DeviceDescription, initial: Recording.InitialState?, options: PanOptions) {
     self.options = options
+    hasOnlyGestures = device.across == nil
     touchpad = LibinputTouchpad(
       device: device, initial: initial, version: options.libinputVersion)
   }
@@ -118,8 +121,13 @@ struct LibinputTouches: Sendable {
   ) {
     guard options.pans(with: event.fingers, on: .touchpad), event.movesSurface else { return }
     if tracker.isUp { touchDown(event.microseconds, fingers: event.fingers, &tracker, &events) }
-    let scale = event.kind == .pointerMotion ? touchpad.pointsPerPointerUnit : 1
-    moved = moved + event.unaccelerated * scale
+    if event.kind == .pointerMotion, hasOnlyGestures {
+      // The unit of the unaccelerated motion is unknown.
+      moved = moved + event.accelerated
+    } else {
+      let scale = event.kind == .pointerMotion ? touchpad.pointsPerPointerUnit : 1
+      moved = moved + event.unaccelerated * scale
+    }
     follow(event, &tracker, &events)
   }
 

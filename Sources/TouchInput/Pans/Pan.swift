@@ -94,6 +94,9 @@ extension Recording {
       }
     }
     for event in clockCorrection.recording.events { take(reader.receive(event), from: reader) }
+    if hasOnlyGestures {
+      for event in gestures { take(reader.receive(event), from: reader) }
+    }
     take(reader.finish(), from: reader)
     return pans
   }
