@@ -113,6 +113,9 @@ struct PadScript {
     }
   }
 
+  /// The fingers rest, and the device reports it.
+  mutating func move(for seconds: Double) { move(x: 0, y: 0, for: seconds) }
+
   mutating func move(x: Double = 0, y: Double = 0, for seconds: Double, rate: Double = 100) {
     move(for: seconds, rate: rate) { _, part in (x * part, y * part) }
   }
