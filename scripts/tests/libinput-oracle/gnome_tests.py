@@ -21,7 +21,8 @@ import pads
 
 COUNT = 200
 # The options for each version; Debian has libinput 1.22 with GNOME Shell 43, and 1.28 with 48.
-OPTIONS = {"43": ["--preset", "gnome-shell.43"], "48": ["--preset", "gnome-shell"]}
+OPTIONS = {"43": ["--preset", "gnome-shell.43", "--libinput-version", "1.22"],
+           "48": ["--preset", "gnome-shell", "--libinput-version", "1.28"]}
 # The allowed differences: workspaces, and ms.
 PROGRESS, DURATION = 0.005, 1
 COLUMNS = ["recording", "began", "released", "progress", "target", "duration"]
