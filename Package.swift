@@ -92,7 +92,7 @@ let package = Package(
       name: "CodeExport",
       dependencies: [
         "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Quantities",
-        "ReleaseRules", "Scenarios", "Surfaces",
+        "ReleaseRules", "Scenarios", "Surfaces", "TouchInput", "VelocityEstimation",
       ]),
     .target(
       name: "LivePage",
@@ -251,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "CodeExportTests",
       dependencies: [
-        "CodeExport", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Quantities",
-        "ReleaseRules", "Scenarios", "Surfaces", "VelocityEstimation",
+        "CodeExport", "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics",
+        "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "VelocityEstimation",
       ]),
     .testTarget(name: "YAMLNodesTests", dependencies: ["YAMLNodes"]),
     .testTarget(

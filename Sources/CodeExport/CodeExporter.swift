@@ -53,11 +53,16 @@ extension CodeSource {
     case .gtk: exporter.addGTK(to: &code)
     case .adwaita: exporter.addAdwaita(to: &code)
     case .qt: exporter.addQt(to: &code)
+    case .rust, .cpp: exporter.addSystemLanguage(to: &code)
     }
     if spring == nil { exporter.addRule(to: &code) }
     if platform == .qt {
       code.indent = ""
       code.add("}")
+    }
+    if platform == .cpp {
+      code.add()
+      code.add("#endif  // FLICKBOOK_EXPORT_HPP")
     }
     return code
   }

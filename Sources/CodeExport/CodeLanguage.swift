@@ -1,6 +1,6 @@
 /// The language of exported code, with the syntax that a rule and a formula need.
 enum CodeLanguage: Hashable, Sendable {
-  case swift, kotlin, dart, javaScript, qml, c, css
+  case swift, kotlin, dart, javaScript, qml, c, cpp, rust, css
 
   /// Returns `text` as a comment.
   func comment(_ text: String) -> String { self == .css ? "/* \(text) */" : "// \(text)" }
@@ -19,7 +19,7 @@ struct NeutralFunction {
     case number(String)
     /// An index of a detent.
     case index(String)
-    /// The coordinates of the detents; in C, their number follows as the parameter `count`.
+    /// The coordinates of the detents; in C and C++, their number follows as the parameter `count`.
     case detents(String)
     /// Further numbers of the detents.
     case numbers(String)
@@ -46,12 +46,39 @@ extension CodeLanguage {
     case .dart: "\(result ? "int" : "double") \(name)(\(parameters)) {"
     case .javaScript, .qml, .css: "function \(name)(\(parameters)) {"
     case .c: "static \(result ? "int" : "double") \(name) (\(parameters)) {"
+    case .cpp: "inline \(result ? "int" : "double") \(name)(\(parameters)) {"
+    case .rust: "pub fn \(name)(\(parameters)) -> \(result ? "i64" : "f64") {"
     }
   }
 
-  /// Returns the name of a function in the convention of the language.
+  /// The lines before and at the start of a function of detents, as the language needs them.
+  ///
+  /// In Rust and C++, the function returns -1 for an index that is not one of a detent, instead of reading beyond the
+  /// detents.
+  func frame(of function: NeutralFunction) -> (before: [String], start: [String]) {
+    guard function.returnsIndex else { return ([], []) }
+    switch self {
+    case .rust:
+      let lengths = function.parameters.compactMap { parameter in
+        if case .numbers(let name) = parameter {
+          "\(identifier(name)).len() < detents.len()"
+        } else {
+          nil
+        }
+      }
+      let invalid = (["start < 0", "start >= count"] + lengths).joined(separator: " || ")
+      return (
+        ["#[allow(unused_mut, unused_parens, unused_variables)]"],
+        ["let count = detents.len() as i64;", "if \(invalid) {", "  return -1;", "}"]
+      )
+    case .cpp: return ([], ["if (start < 0 || start >= count) {", "  return -1;", "}"])
+    case .swift, .kotlin, .dart, .javaScript, .qml, .c, .css: return ([], [])
+    }
+  }
+
+  /// Returns the name of a function in the convention of the language; in Rust and C++, also of a variable.
   func identifier(_ name: String) -> String {
-    guard self == .c else { return name }
+    guard self == .c || self == .cpp || self == .rust else { return name }
     var result = ""
     for scalar in name.unicodeScalars {
       if ("A"..."Z").contains(scalar) { result.append("_") }
@@ -69,6 +96,13 @@ extension CodeLanguage {
     case (.dart, .detents(let name)), (.dart, .numbers(let name)): "List<double> \(name)"
     case (.c, .numbers(let name)): "const double *\(name)"
     case (.c, .detents(let name)): "const double *\(name), int count"
+    case (.cpp, .numbers(let name)): "const double *\(identifier(name))"
+    case (.cpp, .detents(let name)): "const double *\(identifier(name)), int count"
+    case (.rust, .numbers(let name)), (.rust, .detents(let name)): "\(identifier(name)): &[f64]"
+    case (.rust, .number(let name)): "\(identifier(name)): f64"
+    case (.rust, .index(let name)): "\(identifier(name)): i64"
+    case (.cpp, .number(let name)): "double \(identifier(name))"
+    case (.cpp, .index(let name)): "int \(identifier(name))"
     case (.dart, .number(let name)), (.c, .number(let name)): "double \(name)"
     case (.dart, .index(let name)), (.c, .index(let name)): "int \(name)"
     case (.javaScript, .number(let name)), (.css, .number(let name)),
@@ -83,16 +117,16 @@ extension CodeLanguage {
   /// Returns a line of the neutral language in this language.
   func line(_ code: String) -> String {
     let indent = String(code.prefix { $0 == " " })
-    let text = expression(String(code.dropFirst(indent.count)))
+    let text = expression(named(String(code.dropFirst(indent.count))))
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count == 2 else { return indent + text }
     switch words[0] {
     case "if":
       let condition = words[1].dropLast(2)
-      return indent + (self == .swift ? "if \(condition) {" : "if (\(condition)) {")
+      return indent + (hasBareConditions ? "if \(condition) {" : "if (\(condition)) {")
     case "each": return indent + loop(String(words[1].dropLast(2)))
     case "}":
-      guard text.hasPrefix("} else if "), self != .swift else { return indent + text }
+      guard text.hasPrefix("} else if "), !hasBareConditions else { return indent + text }
       return indent + "} else if (\(text.dropFirst("} else if ".count).dropLast(2))) {"
     case "let", "var", "index":
       return indent + "\(declarator(words[0])) \(words[1])\(terminator)"
@@ -102,13 +136,17 @@ extension CodeLanguage {
 
   private var terminator: String { self == .swift || self == .kotlin ? "" : ";" }
 
+  /// Whether conditions are written without parentheses.
+  private var hasBareConditions: Bool { self == .swift || self == .rust }
+
   private func declarator(_ word: String) -> String {
     switch self {
     case .swift: word == "let" ? "let" : "var"
     case .kotlin: word == "let" ? "val" : "var"
     case .dart: word == "let" ? "final" : "var"
     case .javaScript, .qml, .css: word == "let" ? "const" : "let"
-    case .c: word == "index" ? "int" : word == "let" ? "const double" : "double"
+    case .c, .cpp: word == "index" ? "int" : word == "let" ? "const double" : "double"
+    case .rust: word == "let" ? "let" : "let mut"
     }
   }
 
@@ -118,7 +156,8 @@ extension CodeLanguage {
     case .kotlin: "for (\(name) in detents.indices) {"
     case .dart: "for (var \(name) = 0; \(name) < detents.length; \(name)++) {"
     case .javaScript, .qml, .css: "for (let \(name) = 0; \(name) < detents.length; \(name)++) {"
-    case .c: "for (int \(name) = 0; \(name) < count; \(name)++) {"
+    case .c, .cpp: "for (int \(name) = 0; \(name) < count; \(name)++) {"
+    case .rust: "for \(name) in 0..count {"
     }
   }
 
@@ -140,7 +179,26 @@ extension CodeLanguage {
     case .javaScript, .qml, .css:
       functions.map { ($0, "Math.\($0)") } + [("count", "detents.length")]
     case .c: [("abs", "fabs"), ("min", "fmin"), ("max", "fmax")]
+    case .cpp: functions.map { ($0, "std::\($0)") }
+    case .rust: functions.map { ($0, "f64::\($0)") }
     }
+  }
+
+  /// Returns code in which variables have the names of the language, and in Rust, elements have indices of its type.
+  private func named(_ code: String) -> String {
+    guard self == .rust || self == .cpp else { return code }
+    let code = identifier(code)
+    guard self == .rust else { return code }
+    var result = ""
+    // The indices of the neutral language contain no brackets.
+    for part in code.split(separator: "[", omittingEmptySubsequences: false) {
+      guard !result.isEmpty, let end = part.firstIndex(of: "]") else {
+        result += part
+        continue
+      }
+      result += "[(\(part[..<end])) as usize\(part[end...])"
+    }
+    return result
   }
 }
 

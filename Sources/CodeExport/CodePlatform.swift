@@ -26,6 +26,10 @@ public enum CodePlatform: String, CaseIterable, Sendable {
   case adwaita
   /// Qt Quick: `SpringAnimation`, `Flickable`.
   case qt
+  /// Rust, without crates.
+  case rust
+  /// C++17, in one header.
+  case cpp
 
   /// The name of the platform in sentences.
   public var title: String {
@@ -43,6 +47,8 @@ public enum CodePlatform: String, CaseIterable, Sendable {
     case .gtk: "GTK"
     case .adwaita: "libadwaita"
     case .qt: "Qt Quick"
+    case .rust: "Rust"
+    case .cpp: "C++"
     }
   }
 
@@ -62,6 +68,8 @@ public enum CodePlatform: String, CaseIterable, Sendable {
     case .gtk: "GTK 4, with a tick callback"
     case .adwaita: "AdwSpringAnimation of libadwaita"
     case .qt: "SpringAnimation and Flickable of Qt Quick"
+    case .rust: "Rust without crates, such as the momentum of a touchpad"
+    case .cpp: "a header for C++17, such as the momentum of a touchpad"
     }
   }
 
@@ -75,6 +83,8 @@ public enum CodePlatform: String, CaseIterable, Sendable {
     case .webAnimations, .motion, .reactSpring, .vaul: .javaScript
     case .qt: .qml
     case .gtk, .adwaita: .c
+    case .rust: .rust
+    case .cpp: .cpp
     }
   }
 
@@ -84,7 +94,7 @@ public enum CodePlatform: String, CaseIterable, Sendable {
     case .swiftui, .uikit: "pt"
     case .compose, .views: "dp"
     case .flutter: "logical px"
-    case .css, .webAnimations, .motion, .reactSpring, .vaul, .gtk, .adwaita, .qt: "px"
+    case .css, .webAnimations, .motion, .reactSpring, .vaul, .gtk, .adwaita, .qt, .rust, .cpp: "px"
     }
   }
 }

@@ -20,6 +20,8 @@ public struct CodeSource: Sendable {
   var rests: RestPositions
   /// The size of the screen.
   var screen: Planar<Points>
+  /// The request, with the options that its preset chooses.
+  let request: ReplayRequest
 
   /// Creates the source from a request.
   ///
@@ -44,6 +46,7 @@ public struct CodeSource: Sendable {
     }
     rests = try direct.restPositions()
     screen = request.stage.screen
+    self.request = try request.withPresetChoices()
   }
 }
 

@@ -41,6 +41,14 @@ extension ExportedCode {
   /// Adds a line; one that is not empty is indented by ``indent``.
   mutating func add(_ line: String = "") { lines.append(line.isEmpty ? "" : indent + line) }
 
+  /// Adds the lines of `text`, without an empty line at its end.
+  mutating func add(lines text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    for line in lines { add(line) }
+    add()
+  }
+
   /// Adds a comment, wrapped at 100 columns.
   mutating func add(comment text: String) {
     for line in wrapped(text) { add(language.comment(line)) }
@@ -71,7 +79,8 @@ extension ExportedCode {
     let number = ExportedNumber(name: name, value: value, unit: unit, settings: settings)
     numbers.append(number)
     used.formUnion(settings)
-    return number.text
+    // The systems languages compute with 64-bit numbers, and their vectors are compared with those of Flickbook.
+    return language == .rust || language == .cpp ? "\(value)" : number.text
   }
 
   /// Marks settings as expressed by the code.
@@ -79,7 +88,10 @@ extension ExportedCode {
 
   /// Adds a function that is written in the neutral language.
   mutating func add(_ function: NeutralFunction) {
+    let frame = language.frame(of: function)
+    for line in frame.before { add(line) }
     add(language.head(of: function))
+    for line in frame.start { add("  " + line) }
     for (code, comment) in function.body {
       let line = "  " + language.line(code)
       add(comment.map { "\(line)  \(language.comment($0))" } ?? line)

@@ -218,6 +218,38 @@ struct PlatformFormulaTests {
     #expect(difference(found, wanted(spring)) < 0.001)
   }
 
+  @Test(
+    "the functions in C++ and Rust are the motion",
+    .enabled(
+      if: ReleaseFunctionTests.has("g++") && ReleaseFunctionTests.has("rustc"),
+      "needs g++ and rustc"), arguments: cases)
+  func inSystemLanguages(spring: Case) throws {
+    let cpp = try ReleaseFunctionTests.run(
+      try code(.cpp, spring).text + """
+        #include <cstdio>
+        int main() {
+          for (int t = 0; t <= 2500; t++)
+            std::printf("%.9f\\n", settling_position(\(Self.distance), 0, -1000, t / 1000.0));
+        }
+        """, named: "spring.cpp",
+      by: "g++ -std=c++17 -Wall -Wextra -Werror -o FILE.out FILE && FILE.out")
+    let rust = try ReleaseFunctionTests.run(
+      try code(.rust, spring).text + """
+        fn main() {
+            for t in 0..=2500 {
+                let t = t as f64 / 1000.0;
+                println!("{}", settling_position(\(Self.distance), 0.0, -1000.0, t));
+            }
+        }
+        """, named: "spring.rs", by: "rustc --edition 2021 -D warnings -o FILE.out FILE && FILE.out"
+    )
+    for output in [cpp, rust] {
+      let found = output.split(separator: "\n").compactMap { Double($0).map { Self.distance - $0 } }
+      try #require(found.count == 2_501)
+      #expect(difference(found, wanted(spring)) < 0.001)
+    }
+  }
+
   @Test("AdwSpringParams has the damping ratio, the mass and the stiffness", arguments: cases)
   func adwaita(spring: Case) throws {
     let text = try code(.adwaita, spring).text

@@ -145,15 +145,26 @@ struct ReleaseFunctionTests {
     of code: String, _ language: String, _ line: Line, usesMean: Bool, _ releases: [Release]
   ) throws -> [Int] {
     let input = releases.map(\.line).joined(separator: "\n") + "\n"
-    let output =
-      language == "c"
-      ? try Self.run(
-        code + Self.mainInC(usesMean), named: "rule.c",
-        by: "cc -Wall -Werror -Wno-unused-function -o FILE.out FILE -lm && FILE.out < INPUT",
-        input: input)
-      : try Self.run(
-        code + Self.mainInJavaScript(usesMean), named: "rule.js", by: "node FILE < INPUT",
-        input: input)
+    let (main, name, command) =
+      switch language {
+      case "c":
+        (
+          Self.mainInC(usesMean), "rule.c",
+          "cc -Wall -Werror -Wno-unused-function -o FILE.out FILE -lm && FILE.out < INPUT"
+        )
+      case "cpp":
+        (
+          Self.mainInC(usesMean), "rule.cpp",
+          "g++ -std=c++17 -Wall -Wextra -Werror -o FILE.out FILE && FILE.out < INPUT"
+        )
+      case "rust":
+        (
+          Self.mainInRust(usesMean), "rule.rs",
+          "rustc --edition 2021 -D warnings -A dead_code -o FILE.out FILE && FILE.out < INPUT"
+        )
+      default: (Self.mainInJavaScript(usesMean), "rule.js", "node FILE < INPUT")
+      }
+    let output = try Self.run(code + main, named: name, by: command, input: input)
     return output.split(separator: "\n").compactMap { Int($0) }
   }
 
@@ -184,6 +195,22 @@ struct ReleaseFunctionTests {
           + "" : "")detents,
                                               sizeof detents / sizeof detents[0], start));
       return 0;
+    }
+
+    """
+  }
+
+  private static func mainInRust(_ usesMean: Bool) -> String {
+    """
+    fn main() {
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut std::io::stdin(), &mut text).unwrap();
+        for line in text.lines() {
+            let words: Vec<f64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+            let (position, velocity, start) = (words[0], words[1], words[3] as i64);
+            println!("{}", detent_after_release(position, velocity, \(usesMean ? "words[2], "
+              + "" : "")&DETENTS, start));
+        }
     }
 
     """
@@ -255,6 +282,41 @@ struct ReleaseFunctionTests {
     .enabled(if: has("node"), "needs Node"), arguments: rules)
   func inJavaScript(rule: Rule) throws { try check(rule, .webAnimations, "js") }
 
+  @Test(
+    "a rule in C++ decides as the rule itself",
+    .enabled(if: has("g++"), "needs g++"), arguments: rules)
+  func inCpp(rule: Rule) throws { try check(rule, .cpp, "cpp") }
+
+  @Test(
+    "a rule in Rust decides as the rule itself",
+    .enabled(if: has("rustc"), "needs rustc"), arguments: rules)
+  func inRust(rule: Rule) throws { try check(rule, .rust, "rust") }
+
+  @Test(
+    "a rule in Rust and C++ has no target for an index that is not one of a detent",
+    .enabled(if: has("g++") && has("rustc"), "needs g++ and rustc"))
+  func strangeStart() throws {
+    let source = try CodeSource(ReplayRequest(scenario: "sheet"), origin: "a test")
+    let cpp = try Self.run(
+      try #require(source.code(for: .cpp)).text + """
+        #include <cstdio>
+        int main() {
+          for (int start : {-1, 3, 9}) std::printf("%d ", detent_after_release(500, 0, detents, 3, start));
+          std::printf("%d", detent_after_release(500, 0, detents, 0, 0));
+        }
+        """, named: "rule.cpp",
+      by: "g++ -std=c++17 -fsanitize=undefined -fno-sanitize-recover -o FILE.out FILE && FILE.out")
+    let rust = try Self.run(
+      try #require(source.code(for: .rust)).text + """
+        fn main() {
+            for start in [-1, 3, 9] { print!("{} ", detent_after_release(500.0, 0.0, &DETENTS, start)); }
+            print!("{}", detent_after_release(500.0, 0.0, &[], 0));
+        }
+        """, named: "rule.rs",
+      by: "rustc --edition 2021 -A dead_code -o FILE.out FILE && FILE.out")
+    #expect(cpp == "-1 -1 -1 -1" && rust == cpp)
+  }
+
   static let planarRules = [
     Rule("pip"), Rule("pip", "release.flick=0", "release.hysteresis=0"),
     Rule("pip", "release.projection=0.1", "release.cap=2000", "release.deadBand=500"),
@@ -262,7 +324,7 @@ struct ReleaseFunctionTests {
 
   @Test(
     "a rule of a surface in the plane decides as the rule itself",
-    .enabled(if: has("cc") && has("node"), "needs cc and Node"),
+    .enabled(if: has("cc") && has("node") && has("rustc"), "needs cc, Node and rustc"),
     arguments: planarRules)
   func planar(rule: Rule) throws {
     let request = request(rule)
@@ -310,7 +372,22 @@ struct ReleaseFunctionTests {
           console.log(detentAfterRelease(x, y, u, v, detents, detentsY, start));
         }
         """, named: "rule.js", by: "node FILE < INPUT", input: input)
-    for output in [inC, inJavaScript] {
+    let inRust = try Self.run(
+      try #require(source.code(for: .rust)).text + """
+        fn main() {
+            let mut text = String::new();
+            std::io::Read::read_to_string(&mut std::io::stdin(), &mut text).unwrap();
+            for line in text.lines() {
+                let words: Vec<f64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+                let start = words[4] as i64;
+                println!("{}", detent_after_release(
+                    words[0], words[1], words[2], words[3], &DETENTS, &DETENTS_Y, start));
+            }
+        }
+        """, named: "rule.rs",
+      by: "rustc --edition 2021 -D warnings -A dead_code -o FILE.out FILE && FILE.out < INPUT",
+      input: input)
+    for output in [inC, inJavaScript, inRust] {
       #expect(output.split(separator: "\n").compactMap { Int($0) } == rules)
     }
   }

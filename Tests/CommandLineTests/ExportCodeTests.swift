@@ -8,7 +8,7 @@ struct ExportCodeTests {
 
   static let platforms = [
     "swiftui", "uikit", "compose", "views", "flutter", "css", "web-animations", "motion",
-    "react-spring", "vaul", "gtk", "adwaita", "qt",
+    "react-spring", "vaul", "gtk", "adwaita", "qt", "rust", "cpp",
   ]
 
   init() throws {
@@ -36,7 +36,7 @@ struct ExportCodeTests {
     #expect(result.status == 0, "\(result.errors)")
     let titles = result.output.matches(of: /flickbook export: .* code of the scenario ([a-z]+),/)
     #expect(titles.count >= 13)
-    #expect(!result.output.contains("nan") && !result.output.contains("inf,"))
+    #expect(!result.output.contains(/\b(nan|inf)\b/))
   }
 
   @Test("a number names its settings, in the text and in the JSON")
@@ -70,6 +70,7 @@ struct ExportCodeTests {
       "--scenario scroll --set friction=constant",
       "scenario scroll\nfrom set\nset friction constant"
     ),
+    ("--scenario scroll --preset gtk", "scenario scroll\npreset gtk"),
     (
       "best.yml --set release.choice=neighbour",
       "scenario sheet\nfrom config best.yml\nset spring.response 0.5\nset spring.dampingRatio 0.7\n"
@@ -119,6 +120,17 @@ struct ExportCodeTests {
       try error("export css\nscenario sheet\nspring sprung")
         == ["spring", "the scenario sheet has no spring 'sprung'", "use one of tracking, spring"])
     #expect(try error("export css\nscenario shet").first == "scenario 'shet'")
+  }
+
+  @Test("a file of settings chooses the estimator of the exported momentum")
+  func estimator() throws {
+    let text = try flickbook.shell(
+      """
+      printf 'scenario: scroll\\npreset: clamped\\nestimator: gnome.swipe:window=90\\n' > case.yml
+      flickbook export case.yml --to rust
+      """)
+    #expect(text.output.contains("const WINDOW: f64 = 0.09;  // s; estimator gnome.swipe"))
+    #expect(!text.output.contains("- estimator:"), "\(text.errors)")
   }
 
   @Test("only the chosen spring is exported, and 'motion' describes it with the same numbers")

@@ -106,6 +106,13 @@ extension CodeExporter {
     case .kotlin: code.add("val \(name) = listOf(\(list))  \(comment)")
     case .dart, .javaScript: code.add("const \(name) = [\(list)];  \(comment)")
     case .c: code.add("static const double \(name)[] = { \(list) };  \(comment)")
+    case .cpp:
+      code.add(
+        "inline constexpr double \(code.platform.language.identifier(name))[] = { \(list) };  \(comment)"
+      )
+    case .rust:
+      let constant = code.platform.language.identifier(name).uppercased()
+      code.add("pub const \(constant): [f64; \(values.count)] = [\(list)];  \(comment)")
     case .qml: code.add("readonly property var \(name): [\(list)]  \(comment)")
     case .css: code.add("/* \(name): \(list) (\(meaning)). */")
     }

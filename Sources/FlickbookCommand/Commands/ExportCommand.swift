@@ -5,7 +5,7 @@ import Flickbook
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write tuned settings as code for SwiftUI, Compose, CSS, GTK and other platforms.",
+    abstract: "Write tuned settings as code for SwiftUI, Compose, CSS, Rust and other platforms.",
     discussion: """
       SETTINGS is a YAML file with settings, such as the best.yml of 'flickbook tune', or a preset file. \
       The code has the springs, the friction, the detents and the release rule in the units of the \
@@ -14,7 +14,8 @@ struct ExportCommand: ParsableCommand {
       not exported.
 
       The platforms are swiftui, uikit, compose, views (Android), flutter, css, web-animations, motion, \
-      react-spring, vaul, gtk, adwaita and qt.
+      react-spring, vaul, gtk, adwaita, qt, rust and cpp. For the scenario scroll, rust and cpp have the momentum \
+      of a touchpad for Wayland clients: the velocity, the friction, the rubber band and the bounce.
 
       The JSON is one object: scenario, source, platform, distance and velocity (of the comparisons), \
       code, numbers (each with name, value, unit, settings), losses (each with subject, loss, and points, \
@@ -25,6 +26,7 @@ struct ExportCommand: ParsableCommand {
       Example: flickbook export best.yml --to compose
                flickbook export best.yml --to css --spring spring -o spring.css
                flickbook export --scenario sheet --preset wave --to swiftui
+               flickbook export --scenario scroll --preset gtk --to rust -o momentum.rs
       """)
 
   @Argument(

@@ -77,6 +77,8 @@ extension Friction {
   ///
   /// Source: Android, `OverScroller.java`, `DECELERATION_RATE`.
   package static let tensionRatio = naturalLogarithm(0.78) / naturalLogarithm(0.9)
+  /// The fractions of the distance at hundredths of the duration, from 0 to 1, for ``android(coefficient:)``.
+  package static var androidSpline: [Double] { Glide.Curve.splinePositions }
   /// Source: Android, `OverScroller.java`, `INFLEXION`.
   private static let inflexion = 0.35
 
@@ -157,7 +159,7 @@ extension Glide.Curve {
   /// is solved for s within 1e-5, as in Android, because the next search begins at the last result.
   ///
   /// Source: Android, `OverScroller.java`, `SPLINE_POSITION`.
-  private static let splinePositions: [Double] = {
+  fileprivate static let splinePositions: [Double] = {
     var low = 0.0
     var positions = (0..<splineCount).map { index in
       let time = Double(index) / Double(splineCount)

@@ -13,7 +13,11 @@ struct LibinputTouches: Sendable {
   private var moved = Planar<Points>.zero
   /// Whether fingers scroll or swipe.
   private var isActive = false
+  /// The time of the beginning of a gesture whose first movement has not arrived yet.
+  private var beganMicroseconds: Int64?
+  /// The times of the last event, and of the last report of the device that came before the present one.
   private var lastMicroseconds: Int64 = 0
+  private var reports: (last: Int64?, previous: Int64?)
 
   /// Creates a reader for the gestures on `device`, in the state before the first event.
   init(device: DeviceDescription, initial: Recording.InitialState?, options: PanOptions) {
@@ -29,6 +33,7 @@ struct LibinputTouches: Sendable {
   mutating func receive(
     _ event: RawEvent, _ tracker: inout TouchTracker, _ events: inout [TimedHandEvent]
   ) {
+    if event.isReport { reports = (event.microseconds, reports.last) }
     let gestures = touchpad.receive(event)
     if followsPointer, touchpad.fingers > 0, tracker.isUp {
       touchDown(event.microseconds, fingers: touchpad.fingers, &tracker, &events)
@@ -59,7 +64,6 @@ struct LibinputTouches: Sendable {
       if !event.isCancelled { close(event, &tracker, &events) }
     case .swipeBegin:
       begin(event, &tracker, &events)
-      tracker.observe(sample(event))
       if options.recognizer == .libinput {
         tracker.begin(sample(event), countingFrom: .zero, &events)
       }
@@ -67,7 +71,7 @@ struct LibinputTouches: Sendable {
       if !isActive { begin(event, &tracker, &events) }
       moved =
         moved + (options.recognizer.usesAcceleration ? event.accelerated : event.unaccelerated)
-      tracker.follow(sample(event), &events)
+      follow(event, &tracker, &events)
     case .scrollEnd, .swipeEnd: close(event, &tracker, &events)
     case .pointerMotion, .pinchBegin, .pinchUpdate, .pinchEnd: cancelHold(event, &tracker, &events)
     }
@@ -88,6 +92,24 @@ struct LibinputTouches: Sendable {
       touchDown(event.microseconds, fingers: event.fingers, &tracker, &events)
     }
     isActive = true
+    beganMicroseconds = event.microseconds
+  }
+
+  /// Follows the fingers to the next movement.
+  private mutating func follow(
+    _ event: LibinputEvent, _ tracker: inout TouchTracker, _ events: inout [TimedHandEvent]
+  ) {
+    if let began = beganMicroseconds {
+      // The first movement took place since the beginning, or if it is part of the beginning, since the report before.
+      let start = began < event.microseconds ? began : reports.previous
+      if let start, start < event.microseconds { tracker.observe(origin(start, event)) }
+      beganMicroseconds = nil
+    }
+    tracker.follow(sample(event), &events)
+  }
+
+  private func origin(_ microseconds: Int64, _ event: LibinputEvent) -> TouchTracker.Sample {
+    TouchTracker.Sample(microseconds: microseconds, moved: .zero, fingers: event.fingers)
   }
 
   /// Follows the pointer, and the other movements of fingers that are down.
@@ -98,7 +120,7 @@ struct LibinputTouches: Sendable {
     if tracker.isUp { touchDown(event.microseconds, fingers: event.fingers, &tracker, &events) }
     let scale = event.kind == .pointerMotion ? touchpad.pointsPerPointerUnit : 1
     moved = moved + event.unaccelerated * scale
-    tracker.follow(sample(event), &events)
+    follow(event, &tracker, &events)
   }
 
   private mutating func touchDown(
@@ -106,6 +128,7 @@ struct LibinputTouches: Sendable {
     _ events: inout [TimedHandEvent]
   ) {
     moved = .zero
+    beganMicroseconds = microseconds
     tracker.touchDown(
       TouchTracker.Sample(microseconds: microseconds, moved: .zero, fingers: fingers), &events)
     // libinput does not report the force of fingers.

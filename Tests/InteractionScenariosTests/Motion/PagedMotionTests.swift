@@ -49,6 +49,15 @@ struct PagedMotionTests {
     }
   }
 
+  @Test("Hyprland's workspaces move for 0.8 s on the curve (0, 0.75, 0.15, 1)")
+  func hyprland() {
+    let trajectory = Self.trajectory(.hyprland, velocity: 5_000)
+    // At the parameter 1/2, the time of the curve is 3/8 · 0.15 + 1/8, and the progress 3/8 · 0.75 + 3/8 + 1/8.
+    let time = 0.8 * (0.375 * 0.15 + 0.125)
+    #expect((Self.position(trajectory, 2 + time) - 300 * 0.78125).magnitude < 1e-6)
+    #expect(Self.position(trajectory, 2.799) < 300 && Self.position(trajectory, 2.8) == 300)
+  }
+
   @Test("the velocity of a motion is the slope of its position", arguments: laws)
   func slope(law: PagedMotion.Law) {
     let trajectory = Self.trajectory(law, velocity: 900, isFlick: true)

@@ -111,6 +111,12 @@ import VelocityEstimation
         #expect(try Self.swipe("kwin", Self.even((distance, 0), in: count)).page == page)
       }
     }
+    // The motion starts at rest, on a spring with stiffness 300 and damping ratio 1.1.
+    let (slow, fast) = (
+      try Self.swipe("kwin", Self.even((100, 0), in: 100)),
+      try Self.swipe("kwin", Self.even((100, 0), in: 1))
+    )
+    #expect(slow.settling > 0.3 && (slow.settling - fast.settling).magnitude < 1e-9)
     // The axis that a swipe has at 5 units is its axis.
     #expect(try Self.swipe("kwin", [(4, 0), (0, 4.5), (100, 0)]).page == 1)
     #expect(try Self.swipe("kwin", [(4, 0), (0, 5), (100, 0)]).page == 2)
