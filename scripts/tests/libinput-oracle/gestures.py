@@ -14,6 +14,7 @@ import pathlib
 import re
 import subprocess
 
+import families
 import pads
 
 # The kinds with events for their begin and end; the others are `scroll` and `motion`.
@@ -151,7 +152,7 @@ def answer(oracle, recording):
 
 
 def synthetic():
-    return [Recording(name, text, aside) for name, aside, text in pads.recordings()]
+    return [Recording(name, text, aside) for name, aside, text in families.recordings()]
 
 
 def initial_values(text):

@@ -15,12 +15,14 @@ import subprocess
 import sys
 import tempfile
 
+import families
 import gestures
 import pads
 
 COUNT = 200
 # The options for each version; Debian has libinput 1.22 with GNOME Shell 43, and 1.28 with 48.
-OPTIONS = {"43": ["--preset", "gnome-shell.43"], "48": ["--preset", "gnome-shell"]}
+OPTIONS = {"43": ["--preset", "gnome-shell.43", "--libinput-version", "1.22"],
+           "48": ["--preset", "gnome-shell", "--libinput-version", "1.28"]}
 # The allowed differences: workspaces, and ms.
 PROGRESS, DURATION = 0.005, 1
 COLUMNS = ["recording", "began", "released", "progress", "target", "duration"]
@@ -30,16 +32,16 @@ def swipes():
     """Returns random swipes, most along the workspaces: some turn back, rest, or lift one finger after another."""
     result = []
     for number in range(1, COUNT + 1):
-        dice = pads.Dice(f"flickbook workspace {number}")
+        dice = families.Dice(f"flickbook workspace {number}")
         pad = dice.pad(3)
         count = 4 if dice.random() < 0.1 else 3
         across = dice.between(35, 60) if dice.random() < 0.1 else dice.between(0, 25)
-        dx, dy = pads.way(dice, dice.one_of([0, 180]) + dice.one_of([-1, 1]) * across, dice.between(4, 48), 0)
+        dx, dy = families.way(dice, dice.one_of([0, 180]) + dice.one_of([-1, 1]) * across, dice.between(4, 48), 0)
         scale = min(1, pad.width * 0.5 / max(abs(dx), 1), pad.height * 0.6 / max(abs(dy), 1))
         rest = dice.between(0.05, 0.4) if dice.random() < 0.2 else 0
         after = dice.between(0.02, 0.5) if dice.random() < 0.25 else 0
         duration = math.exp(dice.between(-2.8, 0.2))
-        fingers = pads.hand(dice, pad, count, dx * scale, dy * scale, duration, rest=rest, after=after)
+        fingers = families.hand(dice, pad, count, dx * scale, dy * scale, duration, rest=rest, after=after)
         back = dice.between(0.2, 1.1) if dice.random() < 0.15 else 0
         late = dice.random() < 0.3
         for finger in fingers:

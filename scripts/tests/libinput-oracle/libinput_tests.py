@@ -16,8 +16,8 @@ import subprocess
 import sys
 import tempfile
 
+import families
 import gestures
-import pads
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # How many random recordings are played, and how many of them must be equal. Source: ours; one in a thousand differed
@@ -111,9 +111,9 @@ def report(name, recordings, differing):
 def compare_random(flickbook, tables, version, oracle, folder):
     # A link names the version with the same answers.
     version = (tables / f"{version}.csv").resolve().stem
-    first = pads.FAMILIES[pads.chaos] + RANDOM * int(os.environ.get("FLICKBOOK_SAMPLE", 0))
+    first = families.FAMILIES[families.chaos] + RANDOM * int(os.environ.get("FLICKBOOK_SAMPLE", 0))
     recordings = [gestures.Recording(name, text, False)
-                  for name, _, text in pads.recordings({pads.chaos: RANDOM}, first)]
+                  for name, _, text in families.recordings({families.chaos: RANDOM}, first)]
     return report(f"Flickbook and libinput {version}, random", recordings, {
         recording.name: differences(gestures.answer(oracle, recording), flickbook_gestures(
             flickbook, recording, version, folder)) for recording in recordings})
