@@ -96,7 +96,7 @@ struct AxisOptions: ParsableArguments {
   var axes: [String] = []
 
   /// Adds the ranges that `--axis` sets to the device of the recording at `path`.
-  func add(to recording: inout Recording, at path: String) throws(Failure) {
+  func add(to recording: inout Recording, at path: String) throws {
     var given: [Set<UInt16>: String] = [:]
     for text in axes {
       let (range, codes) = try Self.range(text)
@@ -130,7 +130,7 @@ struct AxisOptions: ParsableArguments {
   }
 
   /// Returns the range and the event codes of the axis in a text such as `x=0:1079`.
-  private static func range(_ text: String) throws(Failure) -> (ClosedRange<Int32>, [UInt16]) {
+  private static func range(_ text: String) throws -> (ClosedRange<Int32>, [UInt16]) {
     let codes = [
       "x": [AbsoluteAxis.x, AbsoluteAxis.positionX], "y": [AbsoluteAxis.y, AbsoluteAxis.positionY],
     ]

@@ -25,7 +25,7 @@ struct CaseReportOptions: ParsableArguments {
   @OptionGroup var writing: OutputOptions
 
   /// Throws if the options contradict one another, or if a report cannot be written; call this before the replays.
-  func check(isJSON: Bool) throws(Failure) {
+  func check(isJSON: Bool) throws {
     if tap, isJSON { throw Failure(.usage, "--tap: found together with --json; give one of them.") }
     if tap, github {
       throw Failure(
@@ -62,9 +62,7 @@ struct CaseReportOptions: ParsableArguments {
   /// Writes the requested reports.
   ///
   /// `tried` are the settings of the file at `config`, which replace settings of the cases.
-  func write(
-    _ results: CaseResults, trying tried: RequestFile?, from config: String?
-  ) throws(Failure) {
+  func write(_ results: CaseResults, trying tried: RequestFile?, from config: String?) throws {
     let paths = results.all.map { $0.recordingCase.folder } + [config].compactMap { $0 }
     if let report {
       try CaseReport(

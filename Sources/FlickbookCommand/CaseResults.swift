@@ -72,7 +72,7 @@ struct CaseResults: Sendable {
     let tested = known.tested(trying: tried)
     var result = CaseResult(tested)
     if tried == nil, !result.isPassed { result.seen = tested.replay?.run.motionDigest }
-    do throws(CaseError) {
+    do {
       result.change = try tested.explanation()
       switch result.outcome {
       case .new, .damaged, .failed: break
@@ -86,7 +86,7 @@ struct CaseResults: Sendable {
         }
         if includesMargins { result.margins = try tested.margins() }
       }
-    } catch { result.outcome = .failed(error.description) }
+    } catch { result.outcome = .failed("\(error)") }
     return result
   }
 
@@ -111,7 +111,7 @@ extension CaseResults {
   /// Updates the `pending` folders beside the expected runs.
   ///
   /// For a changed case, this folder stores the new run. For a case that passes, the folder is removed.
-  func keepPending() throws(Failure) {
+  func keepPending() throws {
     var kept = 0
     for result in all {
       let known = result.recordingCase
@@ -119,14 +119,12 @@ extension CaseResults {
       case .failed, .damaged: continue
       case .identical, .otherFields, .different, .new: break
       }
-      try orFail { () throws(FileError) in
-        guard !result.isPassed, let run = try? known.run(trying: tried) else {
-          try known.dropPending()
-          return
-        }
-        try known.keepPending(run)
-        kept += 1
+      guard !result.isPassed, let run = try? known.run(trying: tried) else {
+        try known.dropPending()
+        continue
       }
+      try known.keepPending(run)
+      kept += 1
     }
     printError("\(count(kept, "run")) kept in CASE/pending, for review")
   }

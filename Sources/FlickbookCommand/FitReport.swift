@@ -255,7 +255,7 @@ extension FitReport {
   /// The preset file with the settings that express the best law.
   ///
   /// - Throws: ``Failure`` if no scenario has a setting for the law.
-  func preset() throws(Failure) -> String {
+  func preset() throws -> String {
     let best = fit.ranking[0]
     guard let found = settings else {
       throw Failure(

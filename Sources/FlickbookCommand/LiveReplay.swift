@@ -27,13 +27,10 @@ struct LiveReplay<S: Scenario> {
   init(
     _ type: S.Type, _ request: ReplayRequest, device: DeviceDescription,
     initial: Recording.InitialState
-  ) throws(ReplayError) {
-    let scenery: Scenery
-    do throws(SettingError) {
-      let resolved = try S.resolved(request)
-      scenario = try S(tuning: resolved.tuning, stage: request.stage)
-      scenery = S.scenery(resolved.tuning, on: request.stage)
-    } catch { throw .setting(error) }
+  ) throws {
+    let resolved = try S.resolved(request)
+    scenario = try S(tuning: resolved.tuning, stage: request.stage)
+    let scenery = S.scenery(resolved.tuning, on: request.stage)
     self.request = request
     self.device = device
     self.initial = initial

@@ -1,7 +1,7 @@
 import Flickbook
 
 /// Returns the number in `text`, in the unit of `form`; `place` is the name of the number in an error.
-func number(_ text: String, _ form: NumberForm, at place: String) throws(Failure) -> Double {
+func number(_ text: String, _ form: NumberForm, at place: String) throws -> Double {
   if let number = form.number(from: text) { return number }
   throw Failure(
     .usage,
@@ -24,7 +24,7 @@ struct MotionWords {
   private var known: [String] = []
 
   /// Reads arguments such as `duration=0.3`.
-  init(of law: String, _ words: [String]) throws(Failure) {
+  init(of law: String, _ words: [String]) throws {
     self.law = law
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -42,20 +42,20 @@ struct MotionWords {
   /// Returns the number of the word `name`; nil if it is not given.
   private mutating func take(
     _ name: String, _ range: ClosedRange<Double>, unit: String = ""
-  ) throws(Failure) -> Double? {
+  ) throws -> Double? {
     known.append(name)
     guard let index = given.firstIndex(where: { $0.name == name }) else { return nil }
     return try number(given.remove(at: index).number, NumberForm(range, unit: unit), at: name)
   }
 
   /// Throws if there is a word that nothing has taken.
-  private func finish() throws(Failure) {
+  private func finish() throws {
     guard let name = given.first?.name else { return }
     throw Failure.unknown(name, in: known, "\(law): there is no word '\(excerpt(of: name))'")
   }
 
   /// Returns the law of a throw, with the constant of its system if no word is given; nil if the law is another one.
-  mutating func friction() throws(Failure) -> Friction? {
+  mutating func friction() throws -> Friction? {
     let friction: Friction
     switch law {
     case "exponential": friction = .exponential(try decay())
@@ -74,7 +74,7 @@ struct MotionWords {
   }
 
   /// Returns the timing curve and its duration, if the law is neither a spring nor a throw.
-  mutating func curve() throws(Failure) -> (curve: CubicBezier, duration: Seconds) {
+  mutating func curve() throws -> (curve: CubicBezier, duration: Seconds) {
     var curve = NamedCurve(rawValue: law)?.curve
     if law == Self.bezier {
       let (x1, y1) = (try take("x1", 0...1), try take("y1", -1e6...1e6))
@@ -90,11 +90,11 @@ struct MotionWords {
     return (curve, Seconds(duration))
   }
 
-  private mutating func deceleration() throws(Failure) -> Double? {
+  private mutating func deceleration() throws -> Double? {
     try take("deceleration", 1...1e6, unit: "pt/s²")
   }
 
-  private mutating func coefficient() throws(Failure) -> Double {
+  private mutating func coefficient() throws -> Double {
     // Source: Android, `ViewConfiguration.getScrollFriction`.
     try take("coefficient", 1e-4...10) ?? 0.015
   }
@@ -102,7 +102,7 @@ struct MotionWords {
   /// Returns the decay of one of the words of an exponential throw.
   ///
   /// The ranges exclude rates within 1e-9 of 0 or 1, whose throws are useless.
-  private mutating func decay() throws(Failure) -> Decay {
+  private mutating func decay() throws -> Decay {
     let decays = [
       try take("decelerationRate", 1e-9...1 - 1e-9).map { Decay(rate: $0) },
       try take("composeFriction", 0.0001...4_900).flatMap { Decay(composeFriction: $0) },

@@ -46,7 +46,7 @@ struct ObservationOptions: ParsableArguments {
   }
 
   /// Reads the table at `path`; `-` is standard input.
-  func table(at path: String) throws(Failure) -> MotionTable {
+  func table(at path: String) throws -> MotionTable {
     var names: [MotionTable.Column: String] = [:]
     for text in column {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -75,23 +75,14 @@ struct ObservationOptions: ParsableArguments {
       throw Failure(
         .usage, "--time-unit: found '\(excerpt(of: timeUnit))'; give one of s, ms, us.")
     }
-    let bytes = try orFail { () throws(FileError) in
-      try fileBytes(at: path, atMost: largestMotionTable)
-    }
-    do throws(MotionTableError) {
-      return try MotionTable(
-        bytes, named: path == "-" ? "standard input" : path, columns: names, timesIn: unit)
-    } catch { throw Failure(.badInput, error.description) }
+    let bytes = try fileBytes(at: path, atMost: largestMotionTable)
+    return try MotionTable(
+      bytes, named: path == "-" ? "standard input" : path, columns: names, timesIn: unit)
   }
 
   /// Returns the relation between a table with these notes and the run.
-  private func placement(
-    _ notes: [String: String], at path: String
-  ) throws(Failure) -> ObservationScale {
-    var placement: ObservationScale
-    do throws(MotionTableError) {
-      placement = try ObservationScale(notes: notes, named: path)
-    } catch { throw Failure(.badInput, error.description) }
+  private func placement(_ notes: [String: String], at path: String) throws -> ObservationScale {
+    var placement = try ObservationScale(notes: notes, named: path)
     if let startTime {
       guard startTime.isFinite else {
         throw Failure(.usage, "--start-time: found \(plain(startTime)); give seconds.")
@@ -108,7 +99,7 @@ struct ObservationOptions: ParsableArguments {
     return placement
   }
 
-  private func pair(_ option: String, _ text: String) throws(Failure) -> (x: Double, y: Double) {
+  private func pair(_ option: String, _ text: String) throws -> (x: Double, y: Double) {
     guard let pair = ObservationScale.pair(text) else {
       throw Failure(
         .usage, "\(option): found '\(excerpt(of: text))'; give a number, or two such as 0,600.")
@@ -117,13 +108,11 @@ struct ObservationOptions: ParsableArguments {
   }
 
   /// Reads the table at `path` in seconds and points; `-` is standard input.
-  func motion(at path: String) throws(Failure) -> MotionTable {
+  func motion(at path: String) throws -> MotionTable {
     let file = path == "-" ? "standard input" : path
     let table = try table(at: path)
     let placement = try placement(table.notes, at: file)
-    do throws(MotionTableError) {
-      return table.placed(by: placement, try ObservationSource(notes: table.notes, named: file))
-    } catch { throw Failure(.badInput, error.description) }
+    return table.placed(by: placement, try ObservationSource(notes: table.notes, named: file))
   }
 
   /// Creates the run of the table at `path`, with the touches of `model`.
@@ -137,16 +126,14 @@ struct ObservationOptions: ParsableArguments {
   func observation(
     of path: String, changing change: (inout ObservationSource) -> Void = { _ in },
     touchedAs model: Run
-  ) throws(Failure) -> (run: Run, table: MotionTable) {
+  ) throws -> (run: Run, table: MotionTable) {
     let file = path == "-" ? "standard input" : path
     let table = try table(at: path)
     let placement = try placement(table.notes, at: file)
-    do throws(MotionTableError) {
-      var source = try ObservationSource(notes: table.notes, named: file)
-      change(&source)
-      try table.check(placement, against: model, named: file)
-      let placed = table.placed(by: placement, source)
-      return (Run(observing: placed, of: source, touchedAs: model), placed)
-    } catch { throw Failure(.badInput, error.description) }
+    var source = try ObservationSource(notes: table.notes, named: file)
+    change(&source)
+    try table.check(placement, against: model, named: file)
+    let placed = table.placed(by: placement, source)
+    return (Run(observing: placed, of: source, touchedAs: model), placed)
   }
 }

@@ -26,7 +26,7 @@ func printError(_ text: String) {
 /// error.
 ///
 /// - Throws: ``Failure`` if not all results could be written.
-func finishResults() throws(Failure) {
+func finishResults() throws {
   errno = 0
   guard fflush(stdout) != 0 || ferror(stdout) != 0 else { return }
   if errno == EPIPE { exit(Failure.Status.inputOutput.rawValue) }

@@ -11,7 +11,7 @@ struct PictureFile {
   /// Chooses the format by the extension of `path`; the path `-` means SVG.
   ///
   /// - Throws: ``Failure`` for any other extension, or if a width is given for an SVG.
-  init(_ path: String, width: Int?) throws(Failure) {
+  init(_ path: String, width: Int?) throws {
     switch path == "-" ? "svg" : ending(of: path) {
     case "svg":
       guard width == nil else {
@@ -20,7 +20,7 @@ struct PictureFile {
       }
     case "png":
       // Without a width, a PNG is as sharp as the SVG on a screen with two pixels per point.
-      let width = try width.map { width throws(Failure) in
+      let width = try width.map { width in
         try checked("--width", width, 16...16_384, "pixels")
       }
       size = width.map { ["--width", "\($0)"] } ?? ["--zoom", "2"]
@@ -34,7 +34,7 @@ struct PictureFile {
   }
 
   /// Returns the bytes of a picture in the output format.
-  func bytes(of picture: String) throws(Failure) -> [UInt8] {
+  func bytes(of picture: String) throws -> [UInt8] {
     guard let size else { return Array(picture.utf8) }
     return try output(
       of: ["rsvg-convert", "--format", "png"] + size, reading: Array(picture.utf8))
@@ -44,7 +44,7 @@ struct PictureFile {
 /// Runs a program from the PATH with `input` as its standard input, and returns its standard output.
 ///
 /// - Throws: ``Failure`` if there is no such program, or if it fails.
-private func output(of command: [String], reading input: [UInt8]) throws(Failure) -> [UInt8] {
+private func output(of command: [String], reading input: [UInt8]) throws -> [UInt8] {
   let name = command[0]
   func failure(_ found: String) -> Failure {
     Failure(.inputOutput, "\(name): \(found); name a file that ends in .svg for now.")

@@ -22,9 +22,7 @@ struct PlotMovie {
   /// Reads the options for a moving picture; nil if `path` has the extension of another picture.
   ///
   /// - Throws: ``Failure`` if the size or the times are out of range, or are for no moving picture.
-  init?(
-    _ path: String, width: Int?, from: Double?, to: Double?
-  ) throws(Failure) {
+  init?(_ path: String, width: Int?, from: Double?, to: Double?) throws {
     guard let format = MovieFormat(rawValue: ending(of: path)) else {
       guard from == nil, to == nil else {
         throw Failure(
@@ -61,7 +59,7 @@ struct PlotMovie {
   /// - Throws: ``Failure`` if the times are not in the runs, or if `ffmpeg` fails.
   func picture(
     of runs: [PlottedRun], _ isComparison: Bool, _ style: PlotStyle
-  ) throws(Failure) -> (bytes: [UInt8], size: String) {
+  ) throws -> (bytes: [UInt8], size: String) {
     let times = try times(of: runs)
     let movie = SVGMovie(of: runs, showing: times, isComparison: isComparison, style: style)
     func side(_ pixels: Int) -> Int { 2 * Int((Double(pixels) * scale / 2).rounded()) }
@@ -92,7 +90,7 @@ struct PlotMovie {
   }
 
   /// Returns the times of the first and the last frame to show.
-  private func times(of runs: [PlottedRun]) throws(Failure) -> ClosedRange<Double> {
+  private func times(of runs: [PlottedRun]) throws -> ClosedRange<Double> {
     let rate = runs[0].run.rate.framesPerSecond
     let ends = runs.map { Double($0.run.frames.count - 1) / $0.run.rate.framesPerSecond }
     guard let end = ends.max(), !runs[0].run.frames.isEmpty, end > 0 else {

@@ -14,7 +14,7 @@ struct RecordedCase {
   ///   - intent: The intended target; nil if the option was not given.
   ///   - isSplit: Whether each gesture of the recording becomes a separate case.
   /// - Throws: ``Failure`` if there is no such scenario or target.
-  init(_ name: String, intent: String?, isSplit: Bool) throws(Failure) {
+  init(_ name: String, intent: String?, isSplit: Bool) throws {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
       throw Failure(
@@ -24,12 +24,12 @@ struct RecordedCase {
     scenario = String(parts[0])
     folder = "Recordings/\(name)\(isSplit ? "-1" : "")"
     let request = ReplayRequest(scenario: scenario)
-    do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+    try request.check()
     if let intent { try checkIntent(intent, of: request, called: scenario) }
   }
 
   /// Throws if the folder already contains a case.
-  func checkPlace() throws(Failure) {
+  func checkPlace() throws {
     guard !kindOfFile(at: "\(folder)/case.yml").exists else {
       throw Failure(.inputOutput, "\(folder): the case exists already; choose another name.")
     }
@@ -41,17 +41,15 @@ struct RecordedCase {
   ///   - recordings: The paths of the recordings, each in the folder of its case.
   ///   - kind: The kind of the device; the cases of a touchpad begin pans as soon as the fingers move.
   /// - Throws: ``Failure`` if a file cannot be written.
-  func make(of recordings: [String], on kind: DeviceKind) throws(Failure) {
+  func make(of recordings: [String], on kind: DeviceKind) throws {
     var request = ReplayRequest(scenario: scenario)
     if kind == .touchpad { request.beginPansWithoutSlop() }
     for recording in recordings {
       let folder = String(recording.dropLast("/recording.yml".count))
       let text = try caseText(of: request, in: folder)
-      try orFail { () throws(FileError) in
-        try writeFile(
-          Array(text.utf8), at: "\(folder)/case.yml", over: .ours,
-          readers: Readers(ofAll: [recording]))
-      }
+      try writeFile(
+        Array(text.utf8), at: "\(folder)/case.yml", over: .ours,
+        readers: Readers(ofAll: [recording]))
       reportCreatedCase(folder)
     }
   }

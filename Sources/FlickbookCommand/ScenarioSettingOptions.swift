@@ -29,7 +29,7 @@ struct ScenarioSettingOptions: ParsableArguments {
   var files: [String] { [preset].compactMap { $0 }.filter { isPresetFile($0) } }
 
   /// Returns the settings of the file at `path`, if it is not nil, and of the options, which override the file.
-  func source(inFile path: String?) throws(Failure) -> CodeSource {
+  func source(inFile path: String?) throws -> CodeSource {
     var request = ReplayRequest(scenario: "")
     if let path { try request.useSettings(inFile: path, scenario: scenario) }
     if let scenario { request.scenario = scenario }
@@ -51,14 +51,12 @@ struct ScenarioSettingOptions: ParsableArguments {
         "\(path ?? "--preset"): the motion of the program '\(excerpt(of: program.command))' is in its own code; "
           + "write the settings there: \(excerpt(of: values, atMost: 1_000)).")
     }
-    do throws(SettingError) {
-      try request.check()
-      return try CodeSource(request, origin: origin(of: path))
-    } catch { throw Failure(error) }
+    try request.check()
+    return try CodeSource(request, origin: origin(of: path))
   }
 
   /// Returns the only scenario with the bundled preset `name`.
-  private func owner(of name: String) throws(Failure) -> String {
+  private func owner(of name: String) throws -> String {
     let owners = allScenarios.filter { type in type.presets.contains { $0.isCalled(name) } }
     guard owners.count != 1 else { return owners[0].name }
     let known = allScenarios.flatMap { $0.presets.map { $0.name } }

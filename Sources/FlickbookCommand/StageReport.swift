@@ -14,7 +14,7 @@ struct StageOptions: ParsableArguments {
   var within: [String] = []
 
   /// Returns the tolerances.
-  func tolerance() throws(Failure) -> StageTolerance {
+  func tolerance() throws -> StageTolerance {
     var tolerance = StageTolerance()
     for text in within {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -39,7 +39,7 @@ struct StudyOptions: ParsableArguments {
   var csv = false
 
   /// Returns the path of the study among `paths`; nil if the paths are recordings.
-  func study(among paths: [String]) throws(Failure) -> String? {
+  func study(among paths: [String]) throws -> String? {
     if let study = paths.first(where: isStudyFile) {
       guard paths.count == 1 else {
         throw Failure(
@@ -75,7 +75,7 @@ struct StudyOptions: ParsableArguments {
     let threads = try threading.checked()
     let over: Overwriting = force ? .anything : .ours
     for path in [write, report].compactMap({ $0 }) {
-      try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
+      try checkPlace(ofFile: path, over: over)
     }
     var loaded = try loadedStudy(at: path, corpus: corpora.corpus)
     if let trials {
@@ -119,18 +119,14 @@ struct StudyOptions: ParsableArguments {
   /// Writes the files that `--write` and `--report` name.
   private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) throws {
     if let write, let config = try found.config(in: folder(of: write)) {
-      try orFail { () throws(FileError) in
-        try writeFile(Array(config.utf8), at: write, over: over, readers: found.loaded.readers)
-      }
+      try writeFile(Array(config.utf8), at: write, over: over, readers: found.loaded.readers)
       if isTold {
         say("\nWrote \(singleLine(write)); try: flickbook test --config \(shellQuoted(write))")
       }
     }
     if let report {
-      let page = try orEvaluationFailure { try found.page() }
-      try orFail { () throws(FileError) in
-        try writeFile(Array(page.utf8), at: report, over: over, readers: found.loaded.readers)
-      }
+      let page = try found.page()
+      try writeFile(Array(page.utf8), at: report, over: over, readers: found.loaded.readers)
       if isTold { say("\nWrote \(singleLine(report))") }
     }
   }

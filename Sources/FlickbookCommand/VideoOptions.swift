@@ -42,7 +42,7 @@ struct VideoOptions: ParsableArguments {
   var to: Double?
 
   /// Throws if an option is given that is only for videos.
-  func checkUnused() throws(Failure) {
+  func checkUnused() throws {
     let all: [(String, Bool)] = [
       ("--region", region != nil), ("--along", along != nil), ("--near", near != nil),
       ("--pixels-per-point", pixelsPerPoint != nil), ("--from", from != nil), ("--to", to != nil),
@@ -53,7 +53,7 @@ struct VideoOptions: ParsableArguments {
   }
 
   /// Returns what the options say about the video at `path`.
-  func reading(of path: String) throws(Failure) -> VideoReading {
+  func reading(of path: String) throws -> VideoReading {
     var reading = VideoReading(path: path)
     if let region { reading.region = try Self.region(region) }
     if let along {
@@ -91,7 +91,7 @@ struct VideoOptions: ParsableArguments {
     return reading
   }
 
-  private static func region(_ text: String) throws(Failure) -> VideoRegion {
+  private static func region(_ text: String) throws -> VideoRegion {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
       let height = numbers[3], x >= 0, y >= 0, width > 0, height > 0

@@ -13,7 +13,7 @@ struct WatchedRun {
   /// Checks that standard output can show an animation.
   ///
   /// - Throws: ``Failure`` if standard output is not a terminal, or a terminal that cannot redraw in place.
-  static func check() throws(Failure) {
+  static func check() throws {
     guard Terminal.isOutput else {
       throw Failure(
         .usage,

@@ -142,9 +142,8 @@ struct CaseAcceptance {
     let known = result.recordingCase
     let movesReasons = known.hasReasonsInSettings
     do throws(CaseError) { try known.accept(because: reason, seen: result.seen) } catch {
-      printError(Failure(error).description)
-      failures.append(Failure(error))
-      return
+      printError(error.description)
+      return failures += [Failure(error)].compactMap { $0 }
     }
     say("\(result.name): accepted; \(change)")
     if movesReasons {

@@ -72,10 +72,7 @@ struct ConvertCommand: ParsableCommand {
     let format = export == nil ? try format() : nil
     try checkOptions(for: export)
     let input = try recordingPath(named: input)
-    var file: RecordingFile
-    do throws(LoadError) {
-      file = try loadedRecordingFile(at: input, description: desc).file
-    } catch { throw Failure(error) }
+    var file = try loadedRecordingFile(at: input, description: desc).file
     if let device { try keepOnly(device, of: &file) }
     for index in file.recordings.indices {
       try axes.add(to: &file.recordings[index], at: input)
@@ -99,7 +96,7 @@ struct ConvertCommand: ParsableCommand {
   private func write(
     _ file: RecordingFile, as format: RecordingFormat, readFrom input: String,
     madeFrom sources: [String]
-  ) throws(Failure) {
+  ) throws {
     let bytes: [UInt8]
     do throws(RecordingError) { bytes = try file.text(as: format) } catch {
       throw Failure(.badInput, "\(input): \(error.description)")
@@ -117,7 +114,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   /// Throws if an option or the extension of the output belongs to other formats than the value of `--to`.
-  private func checkOptions(for export: ExportFormat?) throws(Failure) {
+  private func checkOptions(for export: ExportFormat?) throws {
     // A flow of Maestro is YAML, as a libinput recording is.
     if let export, export != .maestro, let named = RecordingFormat(fileName: output) {
       throw Failure(
@@ -142,7 +139,7 @@ struct ConvertCommand: ParsableCommand {
   /// Returns the only recording in `file` in a format for other drivers.
   private func exported(
     _ file: RecordingFile, as format: ExportFormat, at input: String
-  ) throws(Failure) -> [UInt8] {
+  ) throws -> [UInt8] {
     guard file.recordings.count == 1, let recording = file.recordings.first else {
       throw Failure(
         .usage,
@@ -153,13 +150,13 @@ struct ConvertCommand: ParsableCommand {
       throw Failure(
         .usage, "--viewport: found '\(excerpt(of: viewport ?? ""))'; give a size such as 390x844.")
     }
-    do throws(ExportError) {
-      let text = try recording.exported(as: format, screen: size, pixelRatio: dpr ?? 1)
-      return Array(text.utf8)
-    } catch { throw Failure(.badInput, "\(input): \(error)") }
+    let text = try locating(input) {
+      try recording.exported(as: format, screen: size, pixelRatio: dpr ?? 1)
+    }
+    return Array(text.utf8)
   }
 
-  private func format() throws(Failure) -> RecordingFormat {
+  private func format() throws -> RecordingFormat {
     let known =
       RecordingFormat.allCases.filter(\.isWritable).map(\.rawValue)
       + ExportFormat.allCases.map(\.rawValue)
@@ -183,7 +180,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   /// Throws if the extension of the output belongs to another format than the value of `--to`.
-  private func checkEnding(_ format: RecordingFormat) throws(Failure) {
+  private func checkEnding(_ format: RecordingFormat) throws {
     guard output != "-" else { return }
     let said = RecordingFormat(fileName: output)
     guard said.map({ $0 == format }) ?? (OtherKind(output) == nil) else {
@@ -195,7 +192,7 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  private func discardJumps(of file: inout RecordingFile, at input: String) throws(Failure) {
+  private func discardJumps(of file: inout RecordingFile, at input: String) throws {
     var jumps = 0
     for index in file.recordings.indices {
       guard let (recording, number) = file.recordings[index].discardingJumps() else {
@@ -211,7 +208,7 @@ struct ConvertCommand: ParsableCommand {
         + "the length of the jump.")
   }
 
-  private func keepOnly(_ number: Int, of file: inout RecordingFile) throws(Failure) {
+  private func keepOnly(_ number: Int, of file: inout RecordingFile) throws {
     guard file.recordings.indices.contains(number - 1) else {
       throw Failure(
         .usage,

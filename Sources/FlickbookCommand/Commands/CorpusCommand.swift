@@ -17,19 +17,16 @@ struct CorpusCommand: ParsableCommand {
     @OptionGroup var source: CorpusSource<Options>
 
     /// Reads the recordings, and returns a finding for each recording that cannot be read.
-    func read() throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
+    func read() throws -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
       let paths = paths.isEmpty ? ["Recordings"] : paths
       let given = try source.someRecordings(in: paths)
       // An impossible setting is an error of the command line or of a case, not of a recording.
-      let targets = try given.map { one throws(Failure) in try one.request.map(targetNames) }
+      let targets = try given.map { one in try one.request.map(targetNames) }
       let reading = source.source
       let results = given.read { one in
-        Result { () throws(Failure) in
-          var loaded: LoadedRecording
-          do throws(LoadError) {
-            loaded = try loadedRecording(
-              at: one.path, description: reading.desc, device: reading.device, within: one.root)
-          } catch { throw Failure(error) }
+        Result { () throws in
+          var loaded = try loadedRecording(
+            at: one.path, description: reading.desc, device: reading.device, within: one.root)
           try reading.axes.add(to: &loaded.recording, at: one.path)
           var member = CorpusMember(
             name: one.path, recording: loaded.recording, scenario: one.request?.scenario)
@@ -46,14 +43,14 @@ struct CorpusCommand: ParsableCommand {
           members.append(member)
         case .failure(let error):
           // Use the message as it is, because it already begins with the path.
-          unreadable.append(CorpusFinding(.unreadable, [recording.path], error.description))
+          unreadable.append(CorpusFinding(.unreadable, [recording.path], "\(error)"))
         }
       }
       return (members, unreadable)
     }
 
     /// Reads the recordings, or throws the error of the first recording that cannot be read.
-    func readAll() throws(Failure) -> [CorpusMember] {
+    func readAll() throws -> [CorpusMember] {
       let (members, unreadable) = try read()
       if let first = unreadable.first { throw Failure(.badInput, first.message) }
       return members
@@ -70,7 +67,7 @@ struct CorpusCommand: ParsableCommand {
     @Option(help: "The seed of the random choice of groups.")
     var seed: UInt64 = 1
 
-    func split(by name: String) throws(Failure) -> CorpusSplit {
+    func split(by name: String) throws -> CorpusSplit {
       guard let group = CorpusSplit.Group(rawValue: name) else {
         throw Failure.unknown(
           name, in: CorpusSplit.Group.allCases.map(\.rawValue), "--by: found '\(name)'")
@@ -175,7 +172,7 @@ struct CorpusCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      let split = try by.map { name throws(Failure) in try splitting.split(by: name) }
+      let split = try by.map { name in try splitting.split(by: name) }
       let (members, unreadable) = try corpus.read()
       let findings = unreadable + corpusFindings(in: members, split: split)
       let unchecked = members.count { $0.intent != nil && $0.targets == nil }
@@ -236,7 +233,7 @@ struct CorpusCommand: ParsableCommand {
           .usage, "\(unused): this option has no effect on the parts of a split; leave it out.")
       }
       let split = try splitting.split(by: by)
-      let wanted = try part.map { name throws(Failure) in
+      let wanted = try part.map { name in
         guard let part = CorpusSplit.Part(rawValue: name) else {
           throw Failure(.usage, "--part: found '\(name)'; give training or held-out.")
         }

@@ -52,9 +52,9 @@ struct CorpusSynthCommand: ParsableCommand {
     guard output != "-" else {
       throw Failure(.usage, "-o: found '-', and a corpus is a folder; give a name for the folder.")
     }
-    try orFail { () throws(FileError) in try checkPlace(ofNewFolder: output) }
+    try checkPlace(ofNewFolder: output)
     let line = ProgressLine("recordings", of: total)
-    do {
+    try locating("flickbook corpus synth") {
       defer { line.clear() }
       let digits = "\(total)".count
       try writeNewFolder(at: output, count: total, progress: line.show) { index in
@@ -66,10 +66,6 @@ struct CorpusSynthCommand: ParsableCommand {
           path: "\(folder)/\(zeros)\(number).yml",
           bytes: libinputText(of: RecordingFile(format: .libinput, recordings: [recording])))
       }
-    } catch let error as FileError {
-      throw Failure(error)
-    } catch let error as SyntheticHandError {
-      throw Failure(.usage, "flickbook corpus synth: \(error.description)")
     }
     var goals: [String] = []
     for goal in corpus.goals where !goals.contains(goal.name) { goals.append(goal.name) }
@@ -100,7 +96,7 @@ struct CorpusSynthCommand: ParsableCommand {
     return place.name
   }
 
-  private func corpus() throws(Failure) -> SyntheticCorpus {
+  private func corpus() throws -> SyntheticCorpus {
     guard (1...Self.mostRecordings).contains(total) else {
       throw Failure(
         .usage,
@@ -119,10 +115,7 @@ struct CorpusSynthCommand: ParsableCommand {
     var request = ReplayRequest(scenario: scenario)
     if let preset { try request.usePreset(preset) }
     request.assignments += try assignments(settings)
-    let positions: RestPositions
-    do throws(SettingError) { positions = try request.restPositions() } catch {
-      throw Failure(error)
-    }
+    let positions = try request.restPositions()
     let places =
       positions.positions.map { ($0.name, $0.position) }
       + positions.exits.map { (Decision.gone, $0) }

@@ -39,7 +39,7 @@ struct CoverageCommand: ParsableCommand {
 
   func run() throws {
     for name in scenario {
-      do throws(SettingError) { _ = try ScenarioKind.named(name) } catch { throw Failure(error) }
+      _ = try ScenarioKind.named(name)
     }
     let gestures = try self.gestures().filter {
       scenario.isEmpty || scenario.contains($0.request.scenario)
@@ -62,10 +62,7 @@ struct CoverageCommand: ParsableCommand {
     for name in names {
       let own = own[name] ?? []
       let settings = zip(work, found).filter { $0.0.scenario == name }.map { $0.1 }
-      let events: EventCoverage
-      do throws(SettingError) { events = try EventCoverage(of: name, in: own) } catch {
-        throw Failure(error)
-      }
+      let events = try EventCoverage(of: name, in: own)
       tell(name, own, settings, events)
     }
     let judged = found.filter { $0.meaningful > 0 && !$0.isFixed }.count
@@ -80,13 +77,13 @@ struct CoverageCommand: ParsableCommand {
     if unseen > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
-  private func gestures() throws(Failure) -> [CoveredGesture] {
-    try selection.cases().map { known throws(Failure) in
+  private func gestures() throws -> [CoveredGesture] {
+    try selection.cases().map { known in
       let request = try known.replayRequest()
       let recording = try known.recording()
-      do throws(ReplayError) {
-        return try CoveredGesture(name: known.name, request: request, recording: recording)
-      } catch { throw Failure(.replay(error, path: known.recordingPath)) }
+      return try locating(known.recordingPath) {
+        try CoveredGesture(name: known.name, request: request, recording: recording)
+      }
     }
   }
 

@@ -77,11 +77,9 @@ struct DiffCommand: ParsableCommand {
       throw Failure(
         .usage, "\(option): neither run is observed motion; leave the option out.")
     }
-    let runs = try orFail { () throws(FileError) in
-      (try loadedRun(at: expected), try loadedRun(at: actual))
-    }
+    let runs = (try loadedRun(at: expected), try loadedRun(at: actual))
     for path in [expected, actual] {
-      do throws(FileError) { try checkRun(at: path) } catch { printError(error.description) }
+      do { try checkRun(at: path) } catch { printError("\(error)") }
     }
     try compare(runs.0, runs.1, within: limit)
   }
@@ -110,15 +108,13 @@ struct DiffCommand: ParsableCommand {
   }
 
   /// Compares the expected run of the case at `path` with a replay of its recording through a preset.
-  private func comparison(
-    of path: String, with preset: String
-  ) throws(Failure) -> StageComparison {
+  private func comparison(of path: String, with preset: String) throws -> StageComparison {
     guard isCase(path) else {
       throw Failure(
         .usage, "\(path): --against replays the recording of a case; name the folder of a case.")
     }
     let known = RecordingCase(folder: path, name: path)
-    let run = try orFail { () throws(FileError) in try storedRun(at: known.expectedPath) }
+    let run = try storedRun(at: known.expectedPath)
     try checkFrames(of: run, at: path)
     var request = ReplayRequest(scenario: "")
     try request.useModel(preset)
@@ -129,26 +125,16 @@ struct DiffCommand: ParsableCommand {
     {
       request.stage = Stage(screen: size)
     }
-    let loaded: LoadedRecording
-    do throws(LoadError) {
-      loaded = try loadedRecording(at: known.recordingPath, within: path)
-    } catch {
-      throw Failure(error)
-    }
-    let model: Run
-    do throws(ReplayError) { model = try loaded.run(request) } catch {
-      throw Failure(error, path: path)
-    }
+    let loaded = try loadedRecording(at: known.recordingPath, within: path)
+    let model = try locating(path) { try loaded.run(request) }
     return StageComparison(model, with: run, within: try stages.tolerance())
   }
 
   /// Compares the runs by stage if one of them is observed; returns nil if neither is.
-  private func comparisonOfStages(
-    _ expected: String, _ actual: String
-  ) throws(Failure) -> StageComparison? {
+  private func comparisonOfStages(_ expected: String, _ actual: String) throws -> StageComparison? {
     let tolerance = try stages.tolerance()
-    func stored(_ path: String) throws(Failure) -> Run {
-      try orFail { () throws(FileError) in try storedRun(at: path) }
+    func stored(_ path: String) throws -> Run {
+      try storedRun(at: path)
     }
     func isTable(_ path: String) -> Bool {
       path == "-" || isMotionTable(path)
@@ -163,9 +149,8 @@ struct DiffCommand: ParsableCommand {
       let observed = try reading.observation(of: actual, touchedAs: model).run
       return StageComparison(model, with: observed, within: tolerance)
     }
-    let headers = try orFail { () throws(FileError) in
-      [try loadedHeader(at: expected), try loadedHeader(at: actual)].map(LogValue.fields)
-    }
+    let headers = [try loadedHeader(at: expected), try loadedHeader(at: actual)].map(
+      LogValue.fields)
     let isOfSubject = headers.map { $0["scenario"]?.asText == ReplayRequest.subjectName }
     guard
       isOfSubject[0] != isOfSubject[1]
@@ -198,7 +183,7 @@ struct DiffCommand: ParsableCommand {
     return rate.flatMap { FrameRate.range.contains($0) ? FrameRate(framesPerSecond: $0) : nil }
   }
 
-  private func checkFrames(of run: Run, at path: String) throws(Failure) {
+  private func checkFrames(of run: Run, at path: String) throws {
     guard run.frames.isEmpty else { return }
     throw Failure(.badInput, "\(path): found no frames; make the run again.")
   }
@@ -249,16 +234,14 @@ struct DiffCommand: ParsableCommand {
 
 extension ReplayRequest {
   /// Chooses the preset `name`, which may have the scenario in front, as in `sheet:vaul`.
-  fileprivate mutating func useModel(_ name: String) throws(Failure) {
+  fileprivate mutating func useModel(_ name: String) throws {
     if isPresetFile(name) {
-      let file = try orFail { () throws(FileError) in
-        try requestFile(at: name, origin: .file(name))
-      }
+      let file = try requestFile(at: name, origin: .file(name))
       file.apply(&self)
       guard !scenario.isEmpty else {
         throw Failure(.badInput, "\(name): there is no key 'scenario'; add one, such as sheet.")
       }
-      do throws(SettingError) { return try check() } catch { throw Failure(error) }
+      return try check()
     }
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     let owners = scenarioKinds.filter { kind in
@@ -282,6 +265,6 @@ extension ReplayRequest {
       )
     }
     preset = parts.last
-    do throws(SettingError) { try check() } catch { throw Failure(error) }
+    try check()
   }
 }

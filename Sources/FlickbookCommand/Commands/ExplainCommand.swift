@@ -27,7 +27,7 @@ struct ExplainCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let all = try orFailSetting { () throws(SettingError) in try Explanation.all() }
+    let all = try Explanation.all()
     guard !words.isEmpty else { return list(all) }
     let word = words.joined(separator: " ")
     let found = all.filter { $0.word == word }
@@ -55,12 +55,6 @@ struct ExplainCommand: ParsableCommand {
     say("  Parameters, for --estimator \(estimator.name):parameter=value,…:")
     let values = estimator.standardValues
     for setting in estimator.settings { say(setting.explanation(in: values)) }
-  }
-
-  private func orFailSetting<Value>(
-    _ work: () throws(SettingError) -> Value
-  ) throws(Failure) -> Value {
-    do throws(SettingError) { return try work() } catch { throw Failure(error) }
   }
 
   private func heading(of explanation: Explanation) -> String {

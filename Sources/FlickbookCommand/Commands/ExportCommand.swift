@@ -78,7 +78,7 @@ struct ExportCommand: ParsableCommand {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  private func platform() throws(Failure) -> CodePlatform {
+  private func platform() throws -> CodePlatform {
     let known = CodePlatform.allCases.map { $0.rawValue }
     let list = known.joined(separator: ", ")
     guard let platformName else {

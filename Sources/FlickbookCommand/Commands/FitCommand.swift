@@ -108,7 +108,7 @@ struct FitCommand: ParsableCommand {
     if report.fit.winner == nil { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
-  private func chosenLaws() throws(Failure) -> [MotionLaw] {
+  private func chosenLaws() throws -> [MotionLaw] {
     var laws: [MotionLaw] = []
     for name in law {
       guard let law = MotionLaw(rawValue: name) else {
@@ -121,7 +121,7 @@ struct FitCommand: ParsableCommand {
   }
 
   /// Returns the fit of all motions.
-  private func report(_ inputs: [FitInput], _ laws: [MotionLaw]) throws(Failure) -> FitReport {
+  private func report(_ inputs: [FitInput], _ laws: [MotionLaw]) throws -> FitReport {
     let (from, to) = (from ?? -.infinity, to ?? .infinity)
     guard from < to else {
       throw Failure(.usage, "--from: found a time that is not before --to; exchange them.")
@@ -138,16 +138,14 @@ struct FitCommand: ParsableCommand {
       throw Failure(
         .badInput, left.first?.description ?? "fit: there is no motion; give another table.")
     }
-    do throws(FitError) {
-      let fit = try MotionFit(motions, laws: laws)
-      let rule = RuleFit(
-        inputs.flatMap { $0.releases }, andTargets: inputs.flatMap { $0.starts })
-      return FitReport(fit: fit, rule: rule, estimator: estimator, left: left)
-    } catch { throw Failure(.badInput, error.description) }
+    let fit = try MotionFit(motions, laws: laws)
+    let rule = RuleFit(
+      inputs.flatMap { $0.releases }, andTargets: inputs.flatMap { $0.starts })
+    return FitReport(fit: fit, rule: rule, estimator: estimator, left: left)
   }
 
   /// Returns the fits of the resistance beyond an edge.
-  private func bands(_ text: String, _ inputs: [FitInput]) throws(Failure) -> [BandFit] {
+  private func bands(_ text: String, _ inputs: [FitInput]) throws -> [BandFit] {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let edge = parts.count > 1 ? Double(parts[1]) : nil
     guard ["above", "below"].contains(parts[0]), parts.count == 1 || edge?.isFinite == true else {
@@ -174,7 +172,7 @@ struct FitCommand: ParsableCommand {
 
 extension FitCommand {
   /// Reads all tables and runs along one axis.
-  private func inputs() throws(Failure) -> [FitInput] {
+  private func inputs() throws -> [FitInput] {
     guard recording == nil || recordings == nil else {
       throw Failure(.usage, "flickbook fit: found --recording and --recordings; give one of them.")
     }
@@ -185,11 +183,11 @@ extension FitCommand {
         throw Failure(.usage, "--along: found '\(excerpt(of: along))'; give x or y.")
       }
     }
-    let estimator = try namedEstimator(estimator)
+    let estimator = try Estimator.named(estimator)
     var inputs: [FitInput] = []
     for path in tables {
       if path != "-", isRun(path) {
-        let run = try orFail { () throws(FileError) in try storedRun(at: path) }
+        let run = try storedRun(at: path)
         let chosen =
           given
           ?? axis(
@@ -214,9 +212,7 @@ extension FitCommand {
   }
 
   /// Returns the path of the recording that drove the software of a table; nil if none is named.
-  private func drivingRecording(
-    of table: MotionTable, at path: String
-  ) throws(Failure) -> String? {
+  private func drivingRecording(of table: MotionTable, at path: String) throws -> String? {
     if let recording { return try recordingPath(named: recording) }
     guard let recordings else { return nil }
     guard let note = table.notes["recording"] else {

@@ -121,14 +121,12 @@ struct LabelCommand: ParsableCommand {
   // MARK: Checks
 
   /// Throws if a recording cannot be read; call this method before any file is written.
-  private func checkRecording(_ given: GivenRecording) throws(Failure) {
-    do throws(LoadError) {
-      _ = try loadedRecordingFile(
-        at: given.path, description: source.source.desc, within: given.root)
-    } catch { throw Failure(error) }
+  private func checkRecording(_ given: GivenRecording) throws {
+    _ = try loadedRecordingFile(
+      at: given.path, description: source.source.desc, within: given.root)
   }
 
-  private func check(_ wish: Wish) throws(Failure) {
+  private func check(_ wish: Wish) throws {
     for case (let key, let word?) in wish.label.entries {
       let location = table == nil ? "--\(key)" : wish.location
       let isPlain = word.unicodeScalars.allSatisfy {
@@ -158,26 +156,21 @@ struct LabelCommand: ParsableCommand {
   }
 
   /// Throws if the scenario does not have the given start position.
-  private func checkStart(
-    _ start: String, of request: ReplayRequest, at location: String
-  ) throws(Failure) {
+  private func checkStart(_ start: String, of request: ReplayRequest, at location: String) throws {
     var request = request
     request.assignments.removeAll { $0.key == "start" }
     request.assignments.append(Assignment(key: "start", value: start, location: location))
-    do throws(SettingError) { try request.check() } catch {
-      throw Failure(table == nil ? .usage : .badInput, error.description)
+    do { try request.check() } catch {
+      throw Failure(table == nil ? .usage : .badInput, "\(error)")
     }
   }
 
   // MARK: Tables
 
-  private func wishes(of table: String, _ given: [GivenRecording]) throws(Failure) -> [Wish] {
+  private func wishes(of table: String, _ given: [GivenRecording]) throws -> [Wish] {
     let name = table == "-" ? "standard input" : table
-    let bytes = try orFail { () throws(FileError) in try fileBytes(at: table, atMost: 1 << 26) }
-    let rows: [LabelTable.Row]
-    do throws(RecordingError) { rows = try LabelTable(bytes, named: name).rows } catch {
-      throw Failure(.badInput, error.description)
-    }
+    let bytes = try fileBytes(at: table, atMost: 1 << 26)
+    let rows = try LabelTable(bytes, named: name).rows
     var indices: [String: [Int]] = [:]
     for (index, recording) in given.enumerated() {
       for name in names(of: recording) { indices[name, default: []].append(index) }
@@ -232,19 +225,16 @@ struct LabelCommand: ParsableCommand {
   // MARK: Writing
 
   @discardableResult
-  private func write(_ wish: Wish) throws(Failure) -> LabelChange {
-    let change: LabelChange
-    do throws(LoadError) {
-      change = try relabel(
-        wish.given.path, description: source.source.desc, within: wish.given.root
-      ) { label in
-        if clear { label = RecordingLabel() }
-        label.intent = wish.label.intent ?? label.intent
-        label.person = wish.label.person ?? label.person
-        label.session = wish.label.session ?? label.session
-        label.start = wish.label.start ?? label.start
-      }
-    } catch { throw Failure(error) }
+  private func write(_ wish: Wish) throws -> LabelChange {
+    let change = try relabel(
+      wish.given.path, description: source.source.desc, within: wish.given.root
+    ) { label in
+      if clear { label = RecordingLabel() }
+      label.intent = wish.label.intent ?? label.intent
+      label.person = wish.label.person ?? label.person
+      label.session = wish.label.session ?? label.session
+      label.start = wish.label.start ?? label.start
+    }
     if json {
       printJSON(report(on: wish.given, change).fields)
     } else {
@@ -277,7 +267,7 @@ struct LabelCommand: ParsableCommand {
 
   // MARK: One by one
 
-  private func ask(about given: [GivenRecording]) throws(Failure) {
+  private func ask(about given: [GivenRecording]) throws {
     var index = 0
     while index < given.count {
       let recording = given[index]
@@ -304,14 +294,14 @@ struct LabelCommand: ParsableCommand {
   }
 
   private func show(_ loaded: LoadedRecording, _ request: ReplayRequest, with text: String) {
-    do throws(ReplayError) {
+    do {
       // Leave out the frames after the release, because they show the target of the current settings and would bias the
       // answer.
       let gesture = try loaded.run(request).untilLastRelease
       say(drawn: picture(of: gesture, with: text), terminator: "")
     } catch {
       // Go on after an error, because a recording that cannot be replayed can still be labelled.
-      say(singleLine(error.description))
+      say(singleLine("\(error)"))
     }
   }
 
@@ -319,7 +309,7 @@ struct LabelCommand: ParsableCommand {
   private func answer(_ dialogue: LabelDialogue) -> LabelDialogue.Answer {
     while true {
       say(dialogue.question, terminator: " ")
-      do throws(Failure) { try finishResults() } catch { return .end }
+      do { try finishResults() } catch { return .end }
       guard let line = readLine() else {
         say()
         return .end

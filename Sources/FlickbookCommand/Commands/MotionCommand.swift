@@ -112,7 +112,7 @@ struct MotionCommand: ParsableCommand {
     }
   }
 
-  private func motion() throws(Failure) -> MotionDescription {
+  private func motion() throws -> MotionDescription {
     let start = try points(from, "--from")
     let end = try points(to ?? "100", "--to")
     let source = config == nil ? settings.given : "--config"
@@ -139,9 +139,7 @@ struct MotionCommand: ParsableCommand {
   }
 
   /// Returns the spring of the scenario that the option `source` names; if it is nil, the spring of the words.
-  private func spring(
-    of source: String?, relativeVelocity: Double
-  ) throws(Failure) -> Spring {
+  private func spring(of source: String?, relativeVelocity: Double) throws -> Spring {
     let text = words.joined(separator: " ")
     guard let source else {
       do throws(SpringWords.Problem) {
@@ -161,7 +159,7 @@ struct MotionCommand: ParsableCommand {
   }
 
   /// Returns the start velocity of a spring, which may be relative.
-  private func velocity(from start: Points, to end: Points) throws(Failure) -> PointsPerSecond {
+  private func velocity(from start: Points, to end: Points) throws -> PointsPerSecond {
     let text = velocity ?? "0"
     guard let relative = NumberForm(-1e9...1e9, unit: "1/s").number(from: text), Double(text) == nil
     else { return try pointsPerSecond(text) }
@@ -173,9 +171,7 @@ struct MotionCommand: ParsableCommand {
   }
 
   /// Returns the start velocity of a throw, from --velocity or --to.
-  private func velocity(
-    of friction: Friction, distance: Points
-  ) throws(Failure) -> PointsPerSecond {
+  private func velocity(of friction: Friction, distance: Points) throws -> PointsPerSecond {
     guard to != nil else { return try pointsPerSecond(velocity ?? "1000") }
     guard velocity == nil, case .exponential(let decay) = friction else {
       throw Failure(
@@ -184,11 +180,11 @@ struct MotionCommand: ParsableCommand {
     return decay.velocity(toGo: distance)
   }
 
-  private func points(_ text: String, _ option: String) throws(Failure) -> Points {
+  private func points(_ text: String, _ option: String) throws -> Points {
     Points(try number(text, NumberForm(-1e9...1e9, unit: "pt"), at: option))
   }
 
-  private func pointsPerSecond(_ text: String) throws(Failure) -> PointsPerSecond {
+  private func pointsPerSecond(_ text: String) throws -> PointsPerSecond {
     PointsPerSecond(try number(text, NumberForm(-1e9...1e9, unit: "pt/s"), at: "--velocity"))
   }
 }

@@ -72,9 +72,7 @@ struct ObserveCommand: ParsableCommand {
   var json = false
 
   /// Returns the path at which `--keep` stores the table.
-  private func checkedPlace(
-    of table: String, in recording: String
-  ) throws(Failure) -> String {
+  private func checkedPlace(of table: String, in recording: String) throws -> String {
     guard kindOfFile(at: "\(recording)/case.yml").exists else {
       throw Failure(
         .usage, "--keep: \(recording) is not a case; name the folder of a case with --recording.")
@@ -105,7 +103,7 @@ struct ObserveCommand: ParsableCommand {
   }
 
   /// The clock that `--clock` names; nil if the option was not given.
-  private func knownClock() throws(Failure) -> ObservationSource.Clock? {
+  private func knownClock() throws -> ObservationSource.Clock? {
     let known = clock.flatMap { ObservationSource.Clock(rawValue: $0) }
     if let clock, known == nil {
       throw Failure(
@@ -150,7 +148,7 @@ struct ObserveCommand: ParsableCommand {
       try writing.write(observed, to: output, readers: readers)
     }
     if let kept {
-      try orFail { () throws(FileError) in try makeFolder(at: folder(of: kept)) }
+      try makeFolder(at: folder(of: kept))
       try writing.write(Array(placed.text.utf8), to: kept, madeFrom: [table, recording])
       printError(
         "\(kept): kept; 'flickbook test \(shellQuoted(recording))' compares it with the case")
@@ -187,7 +185,7 @@ struct ObserveCommand: ParsableCommand {
   }
 
   /// Throws if an option is given that has no effect with `--video`.
-  private func checkVideoOptions() throws(Failure) {
+  private func checkVideoOptions() throws {
     let comparing: [(String, Bool)] = [
       ("--recording", recording != nil), ("--keep", keep), ("--within", !stages.within.isEmpty),
       ("--scenario", source.scenario != nil),

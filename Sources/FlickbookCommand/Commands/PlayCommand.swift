@@ -51,10 +51,7 @@ struct PlayCommand: ParsableCommand {
     let delay = Seconds(try checked("--delay", delay, 0...60, "seconds"))
     let path = try recordingPath(named: file)
     let recording = try source.recording(at: path).recording
-    let schedule: PlaybackSchedule
-    do throws(PlaybackError) { schedule = try PlaybackSchedule(recording) } catch {
-      throw Failure(.badInput, "\(path): \(error)")
-    }
+    let schedule = try locating(path) { try PlaybackSchedule(recording) }
     let (outcome, node) = try played(schedule, after: delay)
     reportOmissions(from: schedule, at: path)
     if outcome.isLifted {
@@ -66,28 +63,26 @@ struct PlayCommand: ParsableCommand {
 
   private func played(
     _ schedule: PlaybackSchedule, after delay: Seconds
-  ) throws(Failure) -> (outcome: PlaybackOutcome, node: String?) {
+  ) throws -> (outcome: PlaybackOutcome, node: String?) {
     let interruption = Interruption()
     defer { interruption.end() }
-    do throws(VirtualDeviceError) {
-      let device = try VirtualDevice(schedule.device)
-      printError(
-        """
-        playing on \(device.node ?? "a new device"), '\(schedule.device.name)', for \
-        \(plain(Double(schedule.microseconds / 1000) / 1000)) s; press Ctrl-C to stop
-        """)
-      var nextDrawing = Int64.min
-      let outcome = try device.play(schedule, after: delay) {
-        interruption.isAsked
-      } report: { time in
-        guard Terminal.isError, time >= nextDrawing else { return }
-        // People cannot read a line that changes faster than ten times a second.
-        nextDrawing = time + 100_000
-        printProgress(progress(at: time, of: schedule))
-      }
-      if Terminal.isError { printProgress("") }
-      return (outcome, device.node)
-    } catch { throw Failure(error) }
+    let device = try VirtualDevice(schedule.device)
+    printError(
+      """
+      playing on \(device.node ?? "a new device"), '\(schedule.device.name)', for \
+      \(plain(Double(schedule.microseconds / 1000) / 1000)) s; press Ctrl-C to stop
+      """)
+    var nextDrawing = Int64.min
+    let outcome = try device.play(schedule, after: delay) {
+      interruption.isAsked
+    } report: { time in
+      guard Terminal.isError, time >= nextDrawing else { return }
+      // People cannot read a line that changes faster than ten times a second.
+      nextDrawing = time + 100_000
+      printProgress(progress(at: time, of: schedule))
+    }
+    if Terminal.isError { printProgress("") }
+    return (outcome, device.node)
   }
 
   private func progress(at microseconds: Int64, of schedule: PlaybackSchedule) -> String {
@@ -136,17 +131,5 @@ struct PlayCommand: ParsableCommand {
       \(count(outcome.frames, "frame")), \(count(outcome.events, "event")) in \(plain(seconds)) s; \
       by the clock of this machine, at most \(plain(late)) ms late
       """)
-  }
-}
-
-extension Failure {
-  fileprivate init(_ error: VirtualDeviceError) {
-    let status: Status =
-      switch error {
-      case .missing: .noInput
-      case .notPermitted: .noPermission
-      case .failed, .builtWithoutEvdev: .inputOutput
-      }
-    self.init(status, error.description)
   }
 }

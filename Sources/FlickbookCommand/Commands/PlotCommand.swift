@@ -126,7 +126,7 @@ struct PlotCommand: ParsableCommand {
   ///
   /// The value of `--filmstrip` is optional. The word after `--filmstrip` therefore counts as a path if it is not a
   /// number.
-  private func told() throws(Failure) -> (paths: [String], frames: Int?) {
+  private func told() throws -> (paths: [String], frames: Int?) {
     guard let filmstrip, !filmstrip.isEmpty else { return (paths, nil) }
     guard let frames = Int(filmstrip) else { return ([filmstrip] + paths, nil) }
     guard moments == nil else {
@@ -143,7 +143,7 @@ struct PlotCommand: ParsableCommand {
   ///
   /// In every command, `--at` applies a command to the surface at a time. Users who want a picture of a moment may
   /// expect that `--at` selects it.
-  private func checkMoments() throws(Failure) {
+  private func checkMoments() throws {
     for command in source.options.model.commands where !command.contains(":") {
       throw Failure(
         .usage,
@@ -154,7 +154,7 @@ struct PlotCommand: ParsableCommand {
     }
   }
 
-  private func runs(at paths: [String]) throws(Failure) -> [SourcedRun] {
+  private func runs(at paths: [String]) throws -> [SourcedRun] {
     var runs: [SourcedRun] = []
     for path in paths {
       runs += try source.runs(at: path)
@@ -175,9 +175,7 @@ struct PlotCommand: ParsableCommand {
     return distinctlyNamed(runs)
   }
 
-  private func moments(
-    _ frames: Int?, of runs: [SourcedRun]
-  ) throws(Failure) -> PlotStyle.Moments {
+  private func moments(_ frames: Int?, of runs: [SourcedRun]) throws -> PlotStyle.Moments {
     guard let moments else { return .spread(frames ?? 9) }
     guard moments != "events" else { return .events }
     let end = runs.compactMap { $0.run.frames.last?.time.value }.max() ?? 0
@@ -204,7 +202,7 @@ struct PlotCommand: ParsableCommand {
   }
 
   /// Throws if `--animate` is combined with a PNG, or an animation or a moving picture with options for other pictures.
-  private func checkAnimation(isPNG: Bool, isMovie: Bool) throws(Failure) {
+  private func checkAnimation(isPNG: Bool, isMovie: Bool) throws {
     guard animate || isMovie else { return }
     if isPNG {
       throw Failure(
@@ -221,7 +219,7 @@ struct PlotCommand: ParsableCommand {
     }
   }
 
-  private func animation(of runs: [SourcedRun], _ style: PlotStyle) throws(Failure) -> String {
+  private func animation(of runs: [SourcedRun], _ style: PlotStyle) throws -> String {
     guard runs.count == 1 else {
       throw Failure(.usage, "--animate: found \(runs.count) runs; name one.")
     }
@@ -229,9 +227,7 @@ struct PlotCommand: ParsableCommand {
       of: PlottedRun(runs[0].run, name: runs[0].name, scenery: runs[0].run.scenery), style: style)
   }
 
-  private func picture(
-    of runs: [SourcedRun], _ style: PlotStyle
-  ) throws(Failure) -> String {
+  private func picture(of runs: [SourcedRun], _ style: PlotStyle) throws -> String {
     let plotted = plotted(runs)
     guard let before = try expectedRun() else {
       return filmstrip == nil
@@ -250,10 +246,10 @@ struct PlotCommand: ParsableCommand {
   }
 
   /// Returns the run of `--expected`; nil without this option.
-  private func expectedRun() throws(Failure) -> PlottedRun? {
+  private func expectedRun() throws -> PlottedRun? {
     guard let expected else { return nil }
     let folder = kindOfFile(at: "\(expected)/case.yml").exists ? "\(expected)/expected" : expected
-    let run = try orFail { () throws(FileError) in try storedRun(at: folder) }
+    let run = try storedRun(at: folder)
     return PlottedRun(run, name: "expected", scenery: run.scenery)
   }
 }

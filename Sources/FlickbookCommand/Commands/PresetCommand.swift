@@ -87,12 +87,10 @@ struct PresetCommand: ParsableCommand {
       }
     }
 
-    private func meant() throws(Failure) -> [(any Scenario.Type, Preset)] {
+    private func meant() throws -> [(any Scenario.Type, Preset)] {
       let types = try scenarios(scenario)
       if isPresetFile(name) {
-        let file = try orFail { () throws(FileError) in
-          try presetFile(at: name, scenario: scenario)
-        }
+        let file = try presetFile(at: name, scenario: scenario)
         return types.flatMap { type in file.presets(of: type.name).map { (type, $0) } }
       }
       let found = types.flatMap { type in
@@ -100,9 +98,7 @@ struct PresetCommand: ParsableCommand {
       }
       guard found.isEmpty else { return found }
       if scenario != nil, let type = types.first {
-        do throws(SettingError) { return [(type, try type.preset(named: name))] } catch {
-          throw Failure(error)
-        }
+        return [(type, try type.preset(named: name))]
       }
       let known = types.flatMap { $0.presets.map(\.name) }
       throw Failure.unknown(
@@ -190,9 +186,7 @@ struct PresetCommand: ParsableCommand {
     func run() throws {
       var failures = 0
       for path in files {
-        let file = try orFail { () throws(FileError) in
-          try presetFile(at: path, scenario: scenario)
-        }
+        let file = try presetFile(at: path, scenario: scenario)
         for entry in file.entries {
           let report = try report(of: entry, in: path)
           failures += report.failures
@@ -202,22 +196,13 @@ struct PresetCommand: ParsableCommand {
       if failures > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
     }
 
-    private func report(
-      of entry: PresetFile.Entry, in path: String
-    ) throws(Failure) -> ProofReport {
+    private func report(of entry: PresetFile.Entry, in path: String) throws -> ProofReport {
       var report = ProofReport(entry: entry)
       do throws(SettingError) { try test(entry, into: &report) } catch {
         throw Failure(.badInput, "\(path):\(entry.line): \(error.description)")
       }
       for proof in entry.observed {
-        do throws(ProofError) {
-          report.observed.append((proof, try proof.result(of: entry.preset, in: entry.scenario)))
-        } catch {
-          switch error {
-          case .replay(let error): throw Failure(error)
-          case .table(let error): throw Failure(.badInput, error.description)
-          }
-        }
+        report.observed.append((proof, try proof.result(of: entry.preset, in: entry.scenario)))
       }
       return report
     }
@@ -258,7 +243,7 @@ struct PresetCommand: ParsableCommand {
     func run() throws {
       var all: [PresetFile] = []
       for path in files {
-        all.append(try orFail { () throws(FileError) in try presetFile(at: path) })
+        all.append(try presetFile(at: path))
       }
       print(presetTableText(all), terminator: "")
     }
@@ -266,7 +251,7 @@ struct PresetCommand: ParsableCommand {
 }
 
 /// Returns the scenario with this name, or all scenarios if `name` is nil.
-private func scenarios(_ name: String?) throws(Failure) -> [any Scenario.Type] {
+private func scenarios(_ name: String?) throws -> [any Scenario.Type] {
   guard let name else { return allScenarios }
-  do throws(SettingError) { return [try scenario(named: name)] } catch { throw Failure(error) }
+  return [try scenario(named: name)]
 }

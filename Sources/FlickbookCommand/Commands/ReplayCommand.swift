@@ -82,12 +82,10 @@ struct ReplayCommand: ParsableCommand {
     let names = try runDirectories()
     var failures: [Failure] = []
     for (file, directory) in zip(files, names) {
-      do throws(Failure) {
-        try replay(file, directory)
-      } catch {
-        guard files.count > 1 else { throw error }
-        printError(error.description)
-        failures.append(error)
+      do { try replay(file, directory) } catch {
+        guard files.count > 1, let failure = Failure(error) else { throw error }
+        printError(failure.description)
+        failures.append(failure)
       }
     }
     if let first = failures.first {
@@ -97,7 +95,7 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func checkWatching() throws(Failure) {
+  private func checkWatching() throws {
     guard watch else {
       guard speed == nil else {
         throw Failure(.usage, "--speed: this option is for --watch; add --watch.")
@@ -114,7 +112,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Replays a recording, a case, all cases in a folder or all recordings in a page.
-  private func replay(_ file: String, _ directory: String?) throws(Failure) {
+  private func replay(_ file: String, _ directory: String?) throws {
     guard !isRun(file) else {
       throw Failure(
         .usage,
@@ -137,7 +135,7 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func follow(_ device: String) throws(Failure) {
+  private func follow(_ device: String) throws {
     guard files.isEmpty, duration.map({ $0 > 0 && $0.isFinite }) ?? true else {
       throw Failure(
         .usage,
@@ -164,7 +162,7 @@ struct ReplayCommand: ParsableCommand {
     let request = try options.request(scenario: scenario)
     let session = LiveSession(
       device: device, recordingPath: record, duration: duration.map { Seconds($0) },
-      check: { description throws(Failure) in
+      check: { description in
         try options.check(on: description, request, at: device)
       })
     let run = try session.run(of: request)
@@ -177,10 +175,8 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Returns the last pan that moved mainly across the axis of the surface; nil if there is none, or no request.
-  private func across(_ request: ReplayRequest?, _ run: Run) throws(Failure) -> PanAcross? {
-    do throws(SettingError) { return try request?.panAcross(in: run) } catch {
-      throw Failure(error)
-    }
+  private func across(_ request: ReplayRequest?, _ run: Run) throws -> PanAcross? {
+    try request?.panAcross(in: run)
   }
 
   private func report(_ run: Run, _ across: PanAcross?, of file: String, directory: String?) {
@@ -204,7 +200,7 @@ struct ReplayCommand: ParsableCommand {
 
   /// Returns the run directory of each recording: the output directory, or its subdirectories if there are several
   /// recordings.
-  private func runDirectories() throws(Failure) -> [String?] {
+  private func runDirectories() throws -> [String?] {
     guard let output else { return files.map { _ in nil } }
     guard !output.isEmpty, output != "-" else {
       throw Failure(.usage, "-o: found '\(output)'; give a name for the run directory.")

@@ -50,7 +50,7 @@ struct RuleOptions: ParsableArguments {
   var selectRule: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }
 
   /// Returns the selected rule, or the default rule if no option selects one.
-  func selectedRule() throws(Failure) -> SheetRule {
+  func selectedRule() throws -> SheetRule {
     let (preset, config) = try named()
     var request = ReplayRequest(scenario: try ruleScenario(scenario))
     if let config { request = try configRequest(at: config, scenario: scenario) }
@@ -62,7 +62,7 @@ struct RuleOptions: ParsableArguments {
   }
 
   /// Returns the rules of all presets of the scenario.
-  func presetRules() throws(Failure) -> [SheetRule] {
+  func presetRules() throws -> [SheetRule] {
     let name = try ruleScenario(scenario)
     var rules: [SheetRule] = []
     for type in allScenarios where type.name == name {
@@ -76,7 +76,7 @@ struct RuleOptions: ParsableArguments {
   }
 
   /// Returns the preset and the config file, each from its option or from the argument.
-  private func named() throws(Failure) -> (preset: String?, config: String?) {
+  private func named() throws -> (preset: String?, config: String?) {
     guard let rule else { return (preset, config) }
     let isFile = isPresetFile(rule)
     guard (isFile ? config : preset) == nil else {
@@ -88,7 +88,7 @@ struct RuleOptions: ParsableArguments {
     return isFile ? (preset, rule) : (rule, config)
   }
 
-  private func rule(_ name: String, _ request: ReplayRequest) throws(Failure) -> SheetRule {
+  private func rule(_ name: String, _ request: ReplayRequest) throws -> SheetRule {
     var request = request
     if dismissible {
       request.assignments.append(Assignment(key: "dismissible", value: "true"))
@@ -98,9 +98,9 @@ struct RuleOptions: ParsableArguments {
 }
 
 /// Returns `name`, or the sheet if `name` is nil; throws if rules of this scenario cannot be checked.
-func ruleScenario(_ name: String?) throws(Failure) -> String {
+func ruleScenario(_ name: String?) throws -> String {
   let name = name ?? SheetScenario.name
-  do throws(SettingError) { _ = try scenario(named: name) } catch { throw Failure(error) }
+  _ = try scenario(named: name)
   guard SheetRule.scenarios.contains(name) else {
     throw Failure(
       .usage,
@@ -111,21 +111,17 @@ func ruleScenario(_ name: String?) throws(Failure) -> String {
 }
 
 /// Returns the release rule of `request`.
-func sheetRule(_ name: String, _ request: ReplayRequest) throws(Failure) -> SheetRule {
-  do throws(SettingError) {
-    return try SheetRule(name: name, request: request)
-  } catch { throw Failure(error) }
+func sheetRule(_ name: String, _ request: ReplayRequest) throws -> SheetRule {
+  try SheetRule(name: name, request: request)
 }
 
 /// Returns the request in the config file at `path`.
 ///
 /// Throws if the file is for another scenario than `scenario`, or for a scenario whose rules cannot be checked.
-func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> ReplayRequest {
+func configRequest(at path: String, scenario: String? = nil) throws -> ReplayRequest {
   let name = path.split(separator: "/").last.map(String.init) ?? path
   let asked = try ruleScenario(scenario)
-  let file = try orFail { () throws(FileError) in
-    try requestFile(at: path, origin: .file(name), scenario: asked)
-  }
+  let file = try requestFile(at: path, origin: .file(name), scenario: asked)
   var request = ReplayRequest(scenario: asked)
   file.apply(&request)
   try request.chooseRule()

@@ -64,7 +64,7 @@ struct RuleCompareCommand: ParsableCommand {
     }
   }
 
-  private func rule(_ name: String) throws(Failure) -> SheetRule {
+  private func rule(_ name: String) throws -> SheetRule {
     if isPresetFile(name) {
       return try sheetRule(name, try configRequest(at: name, scenario: scenario))
     }
@@ -73,7 +73,7 @@ struct RuleCompareCommand: ParsableCommand {
     return try sheetRule(name, request)
   }
 
-  private func map(_ rules: [SheetRule], on lint: PolicyLint) throws(Failure) -> TerminalTargetMap {
+  private func map(_ rules: [SheetRule], on lint: PolicyLint) throws -> TerminalTargetMap {
     let names = lint.positions.map(\.name)
     let start = from ?? names[names.count / 2]
     guard let index = names.firstIndex(of: start) else {

@@ -106,13 +106,11 @@ struct RuleLintCommand: ParsableCommand {
     return "over the limit: \(defects.map(\.rawValue).joined(separator: ", "))"
   }
 
-  private func heldEstimator() throws(Failure) -> Estimator {
-    do throws(EstimatorError) {
-      return try Estimator.named(estimator ?? ReplayRequest.standardEstimator)
-    } catch { throw Failure(.usage, error.description) }
+  private func heldEstimator() throws -> Estimator {
+    try Estimator.named(estimator ?? ReplayRequest.standardEstimator)
   }
 
-  private func lintLimits() throws(Failure) -> LintLimits {
+  private func lintLimits() throws -> LintLimits {
     var all = LintLimits()
     for text in limits {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)

@@ -82,7 +82,7 @@ struct SplitCommand: ParsableCommand {
   }
 
   /// Throws if the output folder or one of `paths` cannot be used; call this method before any file is written.
-  private func checkPlaces(_ paths: [String]) throws(Failure) {
+  private func checkPlaces(_ paths: [String]) throws {
     guard !output.isEmpty, output != "-" else {
       throw Failure(.usage, "--output: found '\(output)'; give the name of a folder.")
     }

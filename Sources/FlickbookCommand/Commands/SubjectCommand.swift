@@ -75,10 +75,7 @@ struct SubjectCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      let known: SubjectDescription
-      do throws(SubjectError) {
-        known = try Subject(SubjectProgram(command: command)).description()
-      } catch { throw Failure(.badInput, error.description) }
+      let known = try Subject(SubjectProgram(command: command)).description()
       if json { return printJSON(known.logFields) }
       let version = known.version.isEmpty ? "" : " \(known.version)"
       say("\(singleLine(known.name))\(singleLine(version)), a \(known.kind.rawValue)")

@@ -14,10 +14,10 @@ struct CaseOptions: ParsableArguments {
   var filter: [String] = []
 
   /// Returns the selected cases, without repetition.
-  func cases() throws(Failure) -> [RecordingCase] { try chosenCases().cases }
+  func cases() throws -> [RecordingCase] { try chosenCases().cases }
 
   /// Returns the selected cases, together with the arguments that select them.
-  func chosenCases() throws(Failure) -> ChosenCases {
+  func chosenCases() throws -> ChosenCases {
     var chosen = try allCases()
     guard !filter.isEmpty else { return chosen }
     for word in filter where !chosen.cases.contains(where: { $0.name.contains(word) }) {
@@ -28,7 +28,7 @@ struct CaseOptions: ParsableArguments {
     return chosen
   }
 
-  private func allCases() throws(Failure) -> ChosenCases {
+  private func allCases() throws -> ChosenCases {
     var chosen = ChosenCases(paths: paths, filters: filter)
     var seen: Set<[UInt64]> = []
     guard !paths.isEmpty || kindOfFile(at: "Recordings").exists else {
@@ -40,8 +40,8 @@ struct CaseOptions: ParsableArguments {
         """)
     }
     for path in paths.isEmpty ? ["Recordings"] : paths {
-      let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
-      for folder in try orFail({ () throws(FileError) in try foldersLikeCases(in: path) }) {
+      let found = try recordingCases(in: path)
+      for folder in try foldersLikeCases(in: path) {
         chosen.caseLikeFolders.append(folder)
         printError("\(folder): \(CaseResults.missingCaseFileWarning)")
       }
@@ -179,11 +179,9 @@ struct TestCommand: ParsableCommand {
   /// Tests the cases, and prints or writes all requested reports except the annotations for GitHub.
   private func tested() throws -> CaseResults {
     var chosen = try selection.chosenCases()
-    let tried = try config.map { path throws(Failure) in
-      let file = try orFail { () throws(FileError) in
-        try requestFile(
-          at: path, origin: .file(path.split(separator: "/").last.map(String.init) ?? path))
-      }
+    let tried = try config.map { path in
+      let file = try requestFile(
+        at: path, origin: .file(path.split(separator: "/").last.map(String.init) ?? path))
       chosen.cases = try Self.cases(chosen.cases, of: file, at: path)
       return file
     }
@@ -209,7 +207,7 @@ struct TestCommand: ParsableCommand {
     return results
   }
 
-  private func rates() throws(Failure) -> [FrameRate] {
+  private func rates() throws -> [FrameRate] {
     guard let hz else { return [] }
     var rates: [FrameRate] = []
     for word in hz.split(separator: ",", omittingEmptySubsequences: false) {
@@ -222,7 +220,7 @@ struct TestCommand: ParsableCommand {
     return rates
   }
 
-  private func checkedJobs() throws(Failure) -> Int? {
+  private func checkedJobs() throws -> Int? {
     guard let jobs else { return nil }
     guard (1...1_000).contains(jobs) else {
       throw Failure(.usage, "--jobs: found \(jobs); give a number from 1 to 1000.")
@@ -233,11 +231,11 @@ struct TestCommand: ParsableCommand {
   /// Returns the cases whose scenario is the scenario of a file of settings; all cases if the file names no scenario.
   private static func cases(
     _ cases: [RecordingCase], of file: RequestFile, at path: String
-  ) throws(Failure) -> [RecordingCase] {
+  ) throws -> [RecordingCase] {
     guard let scenario = file.scenario else { return cases }
     var own: [RecordingCase] = []
     for known in cases {
-      do throws(CaseError) {
+      do {
         if try known.request().request.scenario == scenario { own.append(known) }
       } catch {
         // Keep unreadable cases, because their errors are reported when they are replayed.

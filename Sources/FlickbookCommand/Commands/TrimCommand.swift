@@ -66,7 +66,7 @@ struct TrimCommand: ParsableCommand {
     }
     var loaded = try choice.recording(at: input, as: device.kind)
     device.apply(to: &loaded.recording)
-    let known = try contacts.map { text throws(Failure) in
+    let known = try contacts.map { text in
       try times(ofContacts: text, in: loaded.recording)
     }
     var recording = try part(
@@ -83,7 +83,7 @@ struct TrimCommand: ParsableCommand {
   /// Returns the time from the start to the end of the given contacts, in microseconds of the clock of the recording.
   private func times(
     ofContacts text: String, in recording: Recording
-  ) throws(Failure) -> ClosedRange<Int64> {
+  ) throws -> ClosedRange<Int64> {
     let known = RecordingInspection(of: recording).contacts
     let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(numbers.count), let first = numbers[0],
@@ -114,8 +114,8 @@ struct TrimCommand: ParsableCommand {
 func part(
   of recording: Recording, at path: String, from: Double?, to: Double?,
   within known: ClosedRange<Int64> = .min ... .max
-) throws(Failure) -> Recording {
-  func time(_ option: String, _ seconds: Double) throws(Failure) -> Int64 {
+) throws -> Recording {
+  func time(_ option: String, _ seconds: Double) throws -> Int64 {
     let seconds = try checked(option, seconds, 0...1e9, "seconds")
     let zero = recording.events.first?.microseconds ?? 0
     let (time, overflows) = zero.addingReportingOverflow(Int64((seconds * 1e6).rounded()))

@@ -91,7 +91,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// Returns the error for a command that names neither a study nor settings to vary.
-  private func nothingToVary() -> Failure {
+  private func nothingToVary() -> any Error {
     if let missing = paths.first(where: { !kindOfFile(at: $0).exists }) {
       guard !missing.hasSuffix(".yml") || paths.count > 1 else {
         return Failure(
@@ -99,7 +99,7 @@ struct TuneCommand: ParsableCommand {
           "\(missing): there is no such file; check the path, or create an example with "
             + "'flickbook tune --example > \(missing)'.")
       }
-      return Failure(FileError.missing(path: missing))
+      return FileError.missing(path: missing)
     }
     return Failure(
       .usage,
@@ -113,12 +113,9 @@ struct TuneCommand: ParsableCommand {
     let size = try size(of: varied)
     let recordings = try recordings(&varied)
     let space = SearchSpace(varied)
-    let kept: [LabelledRecording]
-    do throws(SettingError) {
-      kept = try applicable(recordings) { (request) throws(SettingError) in
-        try space.reason(against: request)
-      }
-    } catch { throw Failure(error) }
+    let kept = try applicable(recordings) { (request) throws(SettingError) in
+      try space.reason(against: request)
+    }
     let study = Study(
       training: kept, space: space,
       goal: Goal([.wrongTargets, .settleTime, .overshoot].map { Objective($0) }),
@@ -141,13 +138,10 @@ struct TuneCommand: ParsableCommand {
 
   // MARK: Input
 
-  private func varied() throws(Failure) -> [SearchDimension] {
+  private func varied() throws -> [SearchDimension] {
     var all: [SearchDimension] = []
     for text in vary {
-      let setting: SearchDimension
-      do throws(VariedSettingError) { setting = try SearchDimension(varying: text) } catch {
-        throw Failure(.usage, error.description)
-      }
+      let setting = try SearchDimension(varying: text)
       if let other = source.options.option(giving: setting.key) {
         throw Failure(
           .usage,
@@ -162,7 +156,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// Returns the number of combinations of the values.
-  private func size(of varied: [SearchDimension]) throws(Failure) -> Int {
+  private func size(of varied: [SearchDimension]) throws -> Int {
     let size = SearchSpace(varied).gridCount ?? .max
     guard size > SearchPlan.mostPoints else { return size }
     let sizes = varied.map { "\($0.count ?? 1) of \($0.key)" }.joined(separator: " × ")
@@ -176,9 +170,7 @@ struct TuneCommand: ParsableCommand {
   ///
   /// If `varied` contains the paths of preset files, the presets are added to the requests of the recordings, and the
   /// names of the presets replace the paths in `varied`.
-  private func recordings(
-    _ varied: inout [SearchDimension]
-  ) throws(Failure) -> [LabelledRecording] {
+  private func recordings(_ varied: inout [SearchDimension]) throws -> [LabelledRecording] {
     let paths = paths.isEmpty ? ["Recordings"] : paths
     let own = try presetFiles(in: &varied)
     var given = try source.recordings(in: paths)
@@ -200,9 +192,7 @@ struct TuneCommand: ParsableCommand {
   /// - Parameter varied: The varied settings.
   /// - Returns: The loaded presets, by scenario.
   /// - Throws: ``Failure`` if a file cannot be read.
-  private func presetFiles(
-    in varied: inout [SearchDimension]
-  ) throws(Failure) -> [String: [Preset]] {
+  private func presetFiles(in varied: inout [SearchDimension]) throws -> [String: [Preset]] {
     guard let index = varied.firstIndex(where: { $0.key == "preset" }),
       case .choice(var words) = varied[index].values
     else { return [:] }
@@ -221,9 +211,7 @@ struct TuneCommand: ParsableCommand {
 
   /// Evaluates all combinations, and returns their results in the order of the grid; after a signal, only those that
   /// are finished.
-  private func results(
-    of study: Study, _ evaluator: inout StudyEvaluator
-  ) throws -> [TrialResult] {
+  private func results(of study: Study, _ evaluator: inout StudyEvaluator) throws -> [TrialResult] {
     let points = (0..<study.plan.count(in: study.space)).map {
       study.plan.point($0, in: study.space)
     }
@@ -238,7 +226,7 @@ struct TuneCommand: ParsableCommand {
     ) { found in
       guard let invalid = found.first(where: { $0.refusal != nil }) else { return }
       // This throws the reason why the values are invalid.
-      _ = try orEvaluationFailure { try evaluator.outcomes(of: invalid.values) }
+      _ = try evaluator.outcomes(of: invalid.values)
     }
     return zip(order, results).sorted { $0.0 < $1.0 }.map(\.1)
   }
@@ -308,7 +296,7 @@ struct TuneCommand: ParsableCommand {
     _ result: TrialResult, of study: Study, _ evaluator: inout StudyEvaluator
   ) throws -> [(known: LabelledRecording, target: String?)] {
     guard !result.wrong.isEmpty else { return [] }
-    let outcomes = try orEvaluationFailure { try evaluator.outcomes(of: result.values) }
+    let outcomes = try evaluator.outcomes(of: result.values)
     return result.wrong.map { index in
       (study.training[index], outcomes[index].finalTarget ?? outcomes[index].decidedTarget)
     }

@@ -75,7 +75,7 @@ struct ViewCommand: ParsableCommand {
         Array(page(of: viewed).utf8), to: output, madeFrom: paths + source.files)
       if output != "-" { say("\(singleLine(output)): \(count(viewed.count, "run"))") }
     case .server(let address):
-      let recordings = try recordInto.map { folder throws(Failure) in
+      let recordings = try recordInto.map { folder in
         try ReceivedRecordings(in: folder, readers: writing.share ? .everyone : .owner)
       }
       let served = ServedPage(
@@ -92,7 +92,7 @@ struct ViewCommand: ParsableCommand {
   }
 
   /// Returns the place to which the page goes, after all checks of the options for it.
-  private func destination() throws(Failure) -> Destination {
+  private func destination() throws -> Destination {
     switch (output, serve) {
     case (nil, nil):
       throw Failure(
@@ -138,7 +138,7 @@ struct ViewCommand: ParsableCommand {
   /// 67 MB and 472 MB.
   private static let largestPage = 300_000
 
-  private func viewedRuns() throws(Failure) -> [SourcedRun] {
+  private func viewedRuns() throws -> [SourcedRun] {
     var viewed: [SourcedRun] = []
     try source.check(paths)
     var size = 0
