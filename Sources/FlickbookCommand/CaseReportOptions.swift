@@ -26,14 +26,17 @@ struct CaseReportOptions: ParsableArguments {
 
   /// Throws if the options contradict one another, or if a report cannot be written; call this before the replays.
   func check(isJSON: Bool) throws {
-    if tap, isJSON { throw Failure(.usage, "--tap: found together with --json; give one of them.") }
+    if tap, isJSON {
+      throw Failure(.usage, at: "--tap", "found together with --json", "give one of them")
+    }
     if tap, github {
       throw Failure(
-        .usage, "--tap: found together with --github, which prints other lines; give one of them.")
+        .usage, at: "--tap", "found together with --github, which prints other lines",
+        "give one of them")
     }
     if junit == "-", tap || isJSON || github {
       throw Failure(
-        .usage, "--junit: other results go to standard output already; name a file.")
+        .usage, at: "--junit", "other results go to standard output already", "name a file")
     }
     if let report { try CaseReport.check(report, writing) }
     if let junit { try writing.check(file: junit) }
@@ -80,9 +83,9 @@ struct CaseReportOptions: ParsableArguments {
       path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, writing.readers(of: paths).ofFile)
     guard descriptor >= 0 else {
       throw Failure(
-        .inputOutput,
-        "\(path): the summary cannot be written: \(String(cString: strerror(errno))); "
-          + "unset GITHUB_STEP_SUMMARY.")
+        .inputOutput, at: path,
+        "the summary cannot be written: \(String(cString: strerror(errno)))",
+        "unset GITHUB_STEP_SUMMARY")
     }
     defer { close(descriptor) }
     var rest = Array(results.githubSummary.utf8)[...]
@@ -90,7 +93,7 @@ struct CaseReportOptions: ParsableArguments {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard written > 0 else {
         throw Failure(
-          .inputOutput, "\(path): the summary could not be written completely; check the disk.")
+          .inputOutput, at: path, "the summary could not be written completely", "check the disk")
       }
       rest = rest.dropFirst(written)
     }

@@ -85,12 +85,11 @@ func labelledRecordings(
   }
   let first = unlabelled.first
   guard !labelled.isEmpty else {
+    let scenario = first?.request?.scenario ?? "sheet"
     throw Failure(
-      .badInput,
-      """
-      \(place): found no recording with an intent; add one with 'flickbook corpus label \
-      \(shellQuoted(first?.path ?? "PATH")) --scenario \(first?.request?.scenario ?? "sheet") --intent TARGET'.
-      """)
+      .badInput, at: place, "found no recording with an intent",
+      "add one with 'flickbook corpus label \(shellQuoted(first?.path ?? "PATH")) "
+        + "--scenario \(scenario) --intent TARGET'")
   }
   if let first {
     printError(
@@ -139,7 +138,8 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
     let given = try recordings(in: paths)
     guard !given.isEmpty else {
       throw Failure(
-        .noInput, "\(paths.joined(separator: " ")): no recording found; give another folder.")
+        .noInput, at: "\(paths.joined(separator: " "))", "no recording found", "give another folder"
+      )
     }
     return given
   }

@@ -29,9 +29,21 @@ struct Failure: Error, CustomStringConvertible {
   var status: Status
   var description: String
 
+  /// Creates a failure from the message of another error, which has its three parts already.
   init(_ status: Status, _ description: String) {
     self.status = status
     self.description = description
+  }
+
+  /// Creates a failure.
+  ///
+  /// - Parameters:
+  ///   - status: The exit status.
+  ///   - place: The place of the problem: an option, a file with its line, or the name of the command.
+  ///   - found: What was found there.
+  ///   - next: What the user can do next.
+  init(_ status: Status, at place: String, _ found: String, _ next: String) {
+    self.init(status, "\(place): \(found); \(next).")
   }
 }
 

@@ -259,10 +259,8 @@ extension FitReport {
     let best = fit.ranking[0]
     guard let found = settings else {
       throw Failure(
-        .badInput,
-        "--write: no scenario has a setting for the law \(name(of: best)); choose another law with "
-          + "--law."
-      )
+        .badInput, at: "--write", "no scenario has a setting for the law \(name(of: best))",
+        "choose another law with --law")
     }
     var settings = found.values
     if found.scenario == "sheet", let threshold = rule?.threshold,

@@ -97,9 +97,8 @@ struct FlickbookCommand: ParsableCommand {
       limit.rlim_cur < 128 << 20
     else { return }
     throw Failure(
-      .usage,
-      "flickbook: found a limit of \(limit.rlim_cur >> 20) MiB for its memory; raise it to at least 128 MiB with "
-        + "'ulimit -v'.")
+      .usage, at: "flickbook", "found a limit of \(limit.rlim_cur >> 20) MiB for its memory",
+      "raise it to at least 128 MiB with 'ulimit -v'")
   }
 
   private static func register(_ program: FlickbookMain) throws {
@@ -148,10 +147,9 @@ struct FlickbookCommand: ParsableCommand {
       let isOutput = ["-o", "--output"].contains(before) && word.isEmpty || word == "--output="
       guard isOutput || word.isEmpty && !before.hasPrefix("-") else { continue }
       throw Failure(
-        .usage,
-        "\(isOutput ? (word.isEmpty ? before : "--output") : "flickbook"): found '' where "
-          + "\(isOutput ? "the output" : "a file") should be named; "
-          + "give a name, and check whether a variable is empty.")
+        .usage, at: "\(isOutput ? (word.isEmpty ? before : "--output") : "flickbook")",
+        "found '' where \(isOutput ? "the output" : "a file") should be named",
+        "give a name, and check whether a variable is empty")
     }
   }
 

@@ -4,8 +4,7 @@ import Flickbook
 func number(_ text: String, _ form: NumberForm, at place: String) throws -> Double {
   if let number = form.number(from: text) { return number }
   throw Failure(
-    .usage,
-    "\(place): found '\(excerpt(of: text))'; give \(form.expectation(insteadOf: text)).")
+    .usage, at: place, "found '\(excerpt(of: text))'", "give \(form.expectation(insteadOf: text))")
 }
 
 /// The words of a throw or of a timing curve with their numbers, such as `duration=0.3`.
@@ -31,9 +30,8 @@ struct MotionWords {
       let name = String(parts[0])
       guard parts.count == 2, !given.contains(where: { $0.name == name }) else {
         throw Failure(
-          .usage,
-          "\(law): found '\(excerpt(of: word))'; give each word once, with its number, as in WORD=NUMBER."
-        )
+          .usage, at: law, "found '\(excerpt(of: word))'",
+          "give each word once, with its number, as in WORD=NUMBER")
       }
       given.append((name, String(parts[1])))
     }
@@ -85,7 +83,7 @@ struct MotionWords {
     let duration = try take("duration", 0.001...1e6, unit: "s") ?? 0.3
     try finish()
     guard let curve else {
-      throw Failure(.usage, "\(law): found only a part of the curve; give x1, y1, x2 and y2.")
+      throw Failure(.usage, at: law, "found only a part of the curve", "give x1, y1, x2 and y2")
     }
     return (curve, Seconds(duration))
   }
@@ -113,7 +111,7 @@ struct MotionWords {
     ].compactMap { $0 }
     guard decays.count <= 1 else {
       throw Failure(
-        .usage, "\(law): found several words; give one of \(known.joined(separator: ", ")).")
+        .usage, at: law, "found several words", "give one of \(known.joined(separator: ", "))")
     }
     return decays.first ?? .normal
   }

@@ -51,7 +51,7 @@ func onlyCase(in path: String) throws -> RecordingCase {
   guard found.count == 1 else {
     let number = found.isEmpty ? "no case" : "\(found.count) cases"
     throw Failure(
-      .usage, "\(path): found \(number) in this folder; name one case, or its recording.yml.")
+      .usage, at: path, "found \(number) in this folder", "name one case, or its recording.yml")
   }
   return found[0]
 }

@@ -55,25 +55,24 @@ struct ObservationOptions: ParsableArguments {
       else {
         let known = MotionTable.Column.allCases.map(\.rawValue).joined(separator: ", ")
         throw Failure(
-          .usage,
-          "--column: found '\(excerpt(of: text))'; give COLUMN=NAME with one of the columns \(known)."
-        )
+          .usage, at: "--column", "found '\(excerpt(of: text))'",
+          "give COLUMN=NAME with one of the columns \(known)")
       }
       guard names.updateValue(String(parts[1]), forKey: column) == nil else {
-        throw Failure(.usage, "--column: found \(column.rawValue) twice; name each column once.")
+        throw Failure(
+          .usage, at: "--column", "found \(column.rawValue) twice", "name each column once")
       }
     }
     let used = names.values.sorted()
     if let twice = zip(used, used.dropFirst()).first(where: { $0 == $1 })?.0 {
       throw Failure(
-        .usage,
-        "--column: found '\(excerpt(of: twice))' for two columns; name another column for one of them."
-      )
+        .usage, at: "--column", "found '\(excerpt(of: twice))' for two columns",
+        "name another column for one of them")
     }
     let unit = timeUnit.flatMap { MotionTable.TimeUnit(rawValue: $0) }
     if let timeUnit, unit == nil {
       throw Failure(
-        .usage, "--time-unit: found '\(excerpt(of: timeUnit))'; give one of s, ms, us.")
+        .usage, at: "--time-unit", "found '\(excerpt(of: timeUnit))'", "give one of s, ms, us")
     }
     let bytes = try fileBytes(at: path, atMost: largestMotionTable)
     return try MotionTable(
@@ -85,7 +84,7 @@ struct ObservationOptions: ParsableArguments {
     var placement = try ObservationScale(notes: notes, named: path)
     if let startTime {
       guard startTime.isFinite else {
-        throw Failure(.usage, "--start-time: found \(plain(startTime)); give seconds.")
+        throw Failure(.usage, at: "--start-time", "found \(plain(startTime))", "give seconds")
       }
       placement.startTime = startTime
     }
@@ -93,7 +92,8 @@ struct ObservationOptions: ParsableArguments {
     if let scale {
       placement.scale = try pair("--scale", scale)
       guard placement.scale.x != 0, placement.scale.y != 0 else {
-        throw Failure(.usage, "--scale: found '\(excerpt(of: scale))'; give a number other than 0.")
+        throw Failure(
+          .usage, at: "--scale", "found '\(excerpt(of: scale))'", "give a number other than 0")
       }
     }
     return placement
@@ -102,7 +102,7 @@ struct ObservationOptions: ParsableArguments {
   private func pair(_ option: String, _ text: String) throws -> (x: Double, y: Double) {
     guard let pair = ObservationScale.pair(text) else {
       throw Failure(
-        .usage, "\(option): found '\(excerpt(of: text))'; give a number, or two such as 0,600.")
+        .usage, at: option, "found '\(excerpt(of: text))'", "give a number, or two such as 0,600")
     }
     return pair
   }

@@ -32,7 +32,8 @@ func finishResults() throws {
   if errno == EPIPE { exit(Failure.Status.inputOutput.rawValue) }
   let reason = errno == 0 ? "not everything could be written" : String(cString: strerror(errno))
   throw Failure(
-    .inputOutput, "standard output: writing failed: \(reason); write the results to another place.")
+    .inputOutput, at: "standard output", "writing failed: \(reason)",
+    "write the results to another place")
 }
 
 /// Returns `text` in lines of at most 100 columns, or of the columns of a narrower terminal.

@@ -26,7 +26,8 @@ struct OutputOptions: ParsableArguments {
   func checkUnused() throws {
     guard force || share else { return }
     let option = force ? "--force" : "--share"
-    throw Failure(.usage, "\(option): no file is written; name an output, or leave \(option) out.")
+    throw Failure(
+      .usage, at: option, "no file is written", "name an output, or leave \(option) out")
   }
 
   /// Throws if a file cannot be written to `path`; call this method before the command begins its work.
@@ -40,9 +41,8 @@ struct OutputOptions: ParsableArguments {
     guard OtherKind(path) != nil || ending(of: path) == "txt" || format ?? .libinput != .libinput
     else { return }
     throw Failure(
-      .usage,
-      "\(path): its extension is not that of a libinput recording, the output format; give a name that "
-        + "ends in .yml.")
+      .usage, at: path, "its extension is not that of a libinput recording, the output format",
+      "give a name that ends in .yml")
   }
 
   /// Throws if `path`, at which a run directory will be created, has the extension of a file.
@@ -53,8 +53,8 @@ struct OutputOptions: ParsableArguments {
         || OtherKind(path) == nil && RecordingFormat(fileName: path) == nil
     else {
       throw Failure(
-        .usage,
-        "\(path): a run is a folder, but the name has the extension of a file; leave it out.")
+        .usage, at: path, "a run is a folder, but the name has the extension of a file",
+        "leave it out")
     }
   }
 

@@ -50,7 +50,7 @@ struct PageFile {
   }
 
   private static func failure(_ path: String, _ found: String, _ remedy: String) -> Failure {
-    Failure(.badInput, "\(path): \(found); \(remedy).")
+    Failure(.badInput, at: path, "\(found)", "\(remedy)")
   }
 }
 
@@ -76,7 +76,8 @@ enum Desktop {
     let trouble = posix_spawnp(&process, "xdg-open", &actions, nil, words, environ)
     guard trouble == 0 else {
       throw Failure(
-        .inputOutput, "xdg-open: \(String(cString: strerror(trouble))); open \(path) yourself.")
+        .inputOutput, at: "xdg-open", "\(String(cString: strerror(trouble)))",
+        "open \(path) yourself")
     }
   }
 }

@@ -16,7 +16,7 @@ struct PictureFile {
     case "svg":
       guard width == nil else {
         throw Failure(
-          .usage, "--width: an SVG has no fixed size; name a file that ends in .png.")
+          .usage, at: "--width", "an SVG has no fixed size", "name a file that ends in .png")
       }
     case "png":
       // Without a width, a PNG is as sharp as the SVG on a screen with two pixels per point.
@@ -26,10 +26,8 @@ struct PictureFile {
       size = width.map { ["--width", "\($0)"] } ?? ["--zoom", "2"]
     default:
       throw Failure(
-        .usage,
-        """
-        \(path): its extension is of no picture; name a file that ends in .svg, .png, .gif, .apng, .mp4 or .webm, or -.
-        """)
+        .usage, at: path, "its extension is of no picture",
+        "name a file that ends in .svg, .png, .gif, .apng, .mp4 or .webm, or -")
     }
   }
 
@@ -47,7 +45,7 @@ struct PictureFile {
 private func output(of command: [String], reading input: [UInt8]) throws -> [UInt8] {
   let name = command[0]
   func failure(_ found: String) -> Failure {
-    Failure(.inputOutput, "\(name): \(found); name a file that ends in .svg for now.")
+    Failure(.inputOutput, at: name, "\(found)", "name a file that ends in .svg for now")
   }
   // Use temporary files instead of pipes, so that this process does not have to read and write at the same time.
   guard let source = tmpfile(), let result = tmpfile() else {
@@ -73,11 +71,8 @@ private func output(of command: [String], reading input: [UInt8]) throws -> [UIn
   let trouble = posix_spawnp(&process, name, &actions, nil, words, environ)
   guard trouble != ENOENT else {
     throw Failure(
-      .inputOutput,
-      """
-      \(name): this program is needed for PNG and not installed; install librsvg2-bin (sudo apt-get install \
-      librsvg2-bin), or name a file that ends in .svg.
-      """)
+      .inputOutput, at: name, "this program is needed for PNG and not installed",
+      "install librsvg2-bin (sudo apt-get install librsvg2-bin), or name a file that ends in .svg")
   }
   guard trouble == 0 else { throw failure(String(cString: strerror(trouble))) }
   var status: Int32 = 0

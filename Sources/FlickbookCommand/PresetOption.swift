@@ -21,9 +21,9 @@ extension ReplayRequest {
     let file = try requestFile(at: path, origin: .file(name), scenario: scenario)
     if let scenario, let told = file.scenario, told != scenario {
       throw Failure(
-        .usage,
-        "--scenario: found '\(excerpt(of: scenario))', and '\(excerpt(of: told))' in \(path); "
-          + "give one of them.")
+        .usage, at: "--scenario",
+        "found '\(excerpt(of: scenario))', and '\(excerpt(of: told))' in \(path)",
+        "give one of them")
     }
     file.apply(&self)
   }

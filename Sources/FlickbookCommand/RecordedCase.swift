@@ -18,8 +18,8 @@ struct RecordedCase {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
       throw Failure(
-        .usage,
-        "--case: found '\(name)'; give a scenario and a gesture, such as sheet/flick-up-from-half.")
+        .usage, at: "--case", "found '\(name)'",
+        "give a scenario and a gesture, such as sheet/flick-up-from-half")
     }
     scenario = String(parts[0])
     folder = "Recordings/\(name)\(isSplit ? "-1" : "")"
@@ -31,7 +31,7 @@ struct RecordedCase {
   /// Throws if the folder already contains a case.
   func checkPlace() throws {
     guard !kindOfFile(at: "\(folder)/case.yml").exists else {
-      throw Failure(.inputOutput, "\(folder): the case exists already; choose another name.")
+      throw Failure(.inputOutput, at: folder, "the case exists already", "choose another name")
     }
   }
 

@@ -53,9 +53,8 @@ extension RuleCompareCommand {
     if others > 0 { printError("\(count(others, "case")) of other scenarios left out.") }
     guard !given.isEmpty else {
       throw Failure(
-        .noInput,
-        "\(recordings.joined(separator: " ")): found no recording of \(scenario); name recordings, or folders "
-          + "such as Recordings/\(scenario).")
+        .noInput, at: "\(recordings.joined(separator: " "))", "found no recording of \(scenario)",
+        "name recordings, or folders such as Recordings/\(scenario)")
     }
     return try given.map { known in
       let request = known.request ?? ReplayRequest(scenario: scenario)

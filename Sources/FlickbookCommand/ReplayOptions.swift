@@ -44,7 +44,8 @@ extension RequestOptions {
       if let source { for path in paths { _ = try source.recording(at: path) } }
       let known = allScenarios.map { $0.name }.joined(separator: ", ")
       throw Failure(
-        .usage, "--scenario: missing; give one of \(known), or --subject with your own program.")
+        .usage, at: "--scenario", "missing",
+        "give one of \(known), or --subject with your own program")
     }
     try request.check()
     return request
@@ -255,8 +256,8 @@ struct ReplayOptions: RequestOptions {
       let moment = "\(command.time.value) \(command.keyAndValue.key)"
       if let other = timed.updateValue(text, forKey: moment) {
         throw Failure(
-          .usage,
-          "--at: found '\(excerpt(of: text))' and '\(excerpt(of: other))'; give one of them.")
+          .usage, at: "--at", "found '\(excerpt(of: text))' and '\(excerpt(of: other))'",
+          "give one of them")
       }
       request.commands.append(command)
     }
@@ -270,8 +271,8 @@ struct ReplayOptions: RequestOptions {
     }
     guard self["slop"] == nil || isSlopUsed(by: request) else {
       throw Failure(
-        .usage,
-        "--slop: the recognizer 'immediate' does not use this option; add --recognizer slop.")
+        .usage, at: "--slop", "the recognizer 'immediate' does not use this option",
+        "add --recognizer slop")
     }
   }
 }
@@ -286,9 +287,8 @@ extension ReplayRequest {
     }
     guard option.set(text, in: &self, origin: .caller) else {
       throw Failure(
-        .usage,
-        "--\(key): found '\(excerpt(of: text))'\(dimensionClause(of: text)); give "
-          + "\(option.setting.expectation(insteadOf: text)).")
+        .usage, at: "--\(key)", "found '\(excerpt(of: text))'\(dimensionClause(of: text))",
+        "give \(option.setting.expectation(insteadOf: text))")
     }
   }
 
@@ -352,16 +352,15 @@ extension ReplayOptions {
       !mapping.isMeasured
     {
       throw Failure(
-        .usage,
-        "--points-per-mm: \(path) is from a touchscreen whose axes span the screen; leave the option out, or "
-          + "add --device-kind touchpad.")
+        .usage, at: "--points-per-mm", "\(path) is from a touchscreen whose axes span the screen",
+        "leave the option out, or add --device-kind touchpad")
     }
     let given = RequestOption.all.first { $0.isForTouchpads && self[$0.key] != nil }
     if let given {
       throw Failure(
-        .usage,
-        "--\(given.key): \(path) is from a touchscreen, and this option is for touchpads; leave it out, "
-          + "or add --device-kind touchpad.")
+        .usage, at: "--\(given.key)",
+        "\(path) is from a touchscreen, and this option is for touchpads",
+        "leave it out, or add --device-kind touchpad")
     }
   }
 }
@@ -385,11 +384,8 @@ func checked<Number: LosslessStringConvertible & Numeric>(
 ) throws -> Number {
   guard range.contains(number) else {
     throw Failure(
-      .usage,
-      """
-      \(option): found \(plain(number)); give \(unit) from \(plain(range.lowerBound)) to \
-      \(plain(range.upperBound)).
-      """)
+      .usage, at: option, "found \(plain(number))",
+      "give \(unit) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
   }
   return number
 }
@@ -411,8 +407,8 @@ func assignments(_ settings: [String], beside told: [String: String] = [:]) thro
       ?? sharing.map({ "--set \($0.key)=\($0.value)" })
     {
       throw Failure(
-        .usage,
-        "--set \(excerpt(of: setting)): found with '\(excerpt(of: other))'; give one of them.")
+        .usage, at: "--set \(excerpt(of: setting))", "found with '\(excerpt(of: other))'",
+        "give one of them")
     }
     assignments.append(assignment)
   }
@@ -424,7 +420,7 @@ extension Assignment {
   init(option: String, _ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
-      throw Failure(.usage, "\(option): found '\(text)'; give key=value, such as start=half.")
+      throw Failure(.usage, at: option, "found '\(text)'", "give key=value, such as start=half")
     }
     self.init(key: String(parts[0]), value: String(parts[1]), location: option)
   }
@@ -436,14 +432,14 @@ extension TimedCommand {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let time = Double(parts[0]), Self.times.contains(time) else {
       throw Failure(
-        .usage, "--at: found '\(text)'; give seconds:key=value, such as 0.35:settle=half.")
+        .usage, at: "--at", "found '\(text)'", "give seconds:key=value, such as 0.35:settle=half")
     }
     let assignment = try Assignment(option: "--at", String(parts[1]))
     guard
       let command = TimedCommand(
         at: Seconds(time), assignment.key, assignment.value, location: "--at \(text)")
     else {
-      throw Failure(.usage, "--at: found '\(text)'; give a screen such as 844x390.")
+      throw Failure(.usage, at: "--at", "found '\(text)'", "give a screen such as 844x390")
     }
     self = command
   }

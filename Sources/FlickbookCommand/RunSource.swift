@@ -67,8 +67,8 @@ struct RunSource: ParsableArguments {
     let found = try corpusFolder(at: path).recordings
     guard !found.isEmpty else {
       throw Failure(
-        .noInput,
-        "\(path): found neither a run nor a case nor a recording; name a folder with one of them.")
+        .noInput, at: path, "found neither a run nor a case nor a recording",
+        "name a folder with one of them")
     }
     let request = try options.request(
       scenario: scenario, of: found.map(\.path), readBy: source)
@@ -84,9 +84,8 @@ struct RunSource: ParsableArguments {
     let option = (scenario == nil ? nil : "--scenario") ?? options.given ?? source.given
     guard let option, let path = paths.first, paths.allSatisfy(isRun) else { return }
     throw Failure(
-      .usage,
-      "\(option): \(path) is a stored run, which is not replayed; "
-        + "leave the option out, or name the recording.")
+      .usage, at: option, "\(path) is a stored run, which is not replayed",
+      "leave the option out, or name the recording")
   }
 
   /// Replays the recordings in a page, and returns their runs; the options override the settings of the page.

@@ -41,15 +41,15 @@ struct ScenarioSettingOptions: ParsableArguments {
     try request.chooseRule()
     guard !request.scenario.isEmpty else {
       throw Failure(
-        .usage,
-        "--scenario: missing; give one of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
+        .usage, at: "--scenario", "missing",
+        "give one of \(allScenarios.map { $0.name }.joined(separator: ", "))")
     }
     if let program = request.subject?.program, request.scenario == ReplayRequest.subjectName {
       let values = request.assignments.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
       throw Failure(
-        .badInput,
-        "\(path ?? "--preset"): the motion of the program '\(excerpt(of: program.command))' is in its own code; "
-          + "write the settings there: \(excerpt(of: values, atMost: 1_000)).")
+        .badInput, at: "\(path ?? "--preset")",
+        "the motion of the program '\(excerpt(of: program.command))' is in its own code",
+        "write the settings there: \(excerpt(of: values, atMost: 1_000))")
     }
     try request.check()
     return try CodeSource(request, origin: origin(of: path))
@@ -66,10 +66,8 @@ struct ScenarioSettingOptions: ParsableArguments {
         otherwise: "'flickbook preset list' lists all presets.")
     }
     throw Failure(
-      .usage,
-      "--preset: '\(excerpt(of: name))' is a preset of several scenarios; add --scenario "
-        + "with one of "
-        + "\(owners.map { $0.name }.joined(separator: ", ")).")
+      .usage, at: "--preset", "'\(excerpt(of: name))' is a preset of several scenarios",
+      "add --scenario with one of \(owners.map { $0.name }.joined(separator: ", "))")
   }
 
   private func origin(of path: String?) -> String {
@@ -83,7 +81,7 @@ extension CodeSource {
   func unknownSpring(_ name: String, at option: String = "--spring") -> Failure {
     guard !springNames.isEmpty else {
       return Failure(
-        .usage, "\(option): the scenario \(scenario) has no springs; leave the option out.")
+        .usage, at: option, "the scenario \(scenario) has no springs", "leave the option out")
     }
     return Failure.unknown(
       name, in: springNames,

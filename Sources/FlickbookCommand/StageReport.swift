@@ -22,9 +22,9 @@ struct StageOptions: ParsableArguments {
         tolerance.set(String(parts[0]), to: number)
       else {
         throw Failure(
-          .usage,
-          "--within: found '\(excerpt(of: text))'; give STAGE=NUMBER with one of the stages "
-            + "\(StageTolerance.keys.joined(separator: ", ")), and a number from 0 (lag: at most 0.25)."
+          .usage, at: "--within", "found '\(excerpt(of: text))'",
+          "give STAGE=NUMBER with one of the stages \(StageTolerance.keys.joined(separator: ", ")), "
+            + "and a number from 0 (lag: at most 0.25)"
         )
       }
     }

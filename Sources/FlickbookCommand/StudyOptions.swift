@@ -43,12 +43,13 @@ struct StudyOptions: ParsableArguments {
     if let study = paths.first(where: isStudyFile) {
       guard paths.count == 1 else {
         throw Failure(
-          .usage, "\(study): found other paths, too; name the recordings in the study's 'corpus'.")
+          .usage, at: study, "found other paths, too", "name the recordings in the study's 'corpus'"
+        )
       }
       return study
     }
     if let given {
-      throw Failure(.usage, "\(given): this option needs a study; give the path of a study file.")
+      throw Failure(.usage, at: given, "this option needs a study", "give the path of a study file")
     }
     return nil
   }
@@ -66,11 +67,12 @@ struct StudyOptions: ParsableArguments {
   /// Runs the search of the study at `path`, prints the results, and writes the requested files.
   func run(_ path: String, most: Int?, json: Bool) throws {
     guard !(json && csv) else {
-      throw Failure(.usage, "--json, --csv: found both; give one of them.")
+      throw Failure(.usage, at: "--json, --csv", "found both", "give one of them")
     }
     guard !force || write != nil || report != nil else {
       throw Failure(
-        .usage, "--force: no file is written; add --write or --report, or leave --force out.")
+        .usage, at: "--force", "no file is written", "add --write or --report, or leave --force out"
+      )
     }
     let threads = try threading.checked()
     let over: Overwriting = force ? .anything : .ours
@@ -81,8 +83,8 @@ struct StudyOptions: ParsableArguments {
     if let trials {
       guard (1...SearchPlan.mostPoints).contains(trials) else {
         throw Failure(
-          .usage,
-          "--trials: found \(trials); give a number from 1 to \(SearchPlan.mostPoints).")
+          .usage, at: "--trials", "found \(trials)",
+          "give a number from 1 to \(SearchPlan.mostPoints)")
       }
       loaded.study.plan.budget = trials
     }

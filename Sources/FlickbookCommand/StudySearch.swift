@@ -57,8 +57,8 @@ struct StudySearch: Sendable {
     let header = journal.header
     func other(_ what: String) -> Failure {
       Failure(
-        .badInput,
-        "\(journalPath): found a journal of \(what); name another with --journal, or remove it.")
+        .badInput, at: journalPath, "found a journal of \(what)",
+        "name another with --journal, or remove it")
     }
     guard header.corpus == loaded.header.corpus else { throw other("other gestures or labels") }
     guard header.study == loaded.header.study, header.keys == loaded.header.keys else {
@@ -74,9 +74,9 @@ struct StudySearch: Sendable {
     for (number, result) in journal.results.enumerated().prefix(loaded.points)
     where result.values != loaded.study.plan.point(number, in: loaded.study.space) {
       throw Failure(
-        .badInput,
-        "\(journalPath):\(number + 2): found other values than those of trial \(number); remove this line "
-          + "and all lines after it, and run 'flickbook tune' again.")
+        .badInput, at: "\(journalPath):\(number + 2)",
+        "found other values than those of trial \(number)",
+        "remove this line and all lines after it, and run 'flickbook tune' again")
     }
   }
 }

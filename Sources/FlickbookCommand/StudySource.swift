@@ -41,9 +41,8 @@ func loadedStudy(at path: String, corpus: [String]) throws -> LoadedStudy {
   let parts = file.split?.parts(of: members) ?? kept.map { _ in .training }
   if let split = file.split, !parts.contains(.heldOut) {
     throw Failure(
-      .badInput,
-      "\(path): found fewer than two values of '\(split.group.rawValue)' to split by; label the recordings "
-        + "with 'flickbook corpus label --person', or remove 'split'.")
+      .badInput, at: path, "found fewer than two values of '\(split.group.rawValue)' to split by",
+      "label the recordings with 'flickbook corpus label --person', or remove 'split'")
   }
   var study = file.study
   study.training = zip(kept, parts).filter { $0.1 == .training }.map { $0.0 }
@@ -67,15 +66,13 @@ private func studyRecordings(of file: StudyFile, path: String) throws -> [GivenR
   if let first = given.first(where: { $0.request?.scenario.isEmpty != false }) {
     let names = allScenarios.map { $0.name }.joined(separator: ", ")
     throw Failure(
-      .badInput,
-      "\(path): found no 'scenario' for \(first.path); add a line such as 'scenario: sheet', with one of "
-        + "\(names).")
+      .badInput, at: path, "found no 'scenario' for \(first.path)",
+      "add a line such as 'scenario: sheet', with one of \(names)")
   }
   guard !given.isEmpty else {
     throw Failure(
-      .noInput,
-      "\(path): found no recording in \(file.corpus.joined(separator: ", ")); name another "
-        + "'corpus'.")
+      .noInput, at: path, "found no recording in \(file.corpus.joined(separator: ", "))",
+      "name another 'corpus'")
   }
   return given
 }

@@ -40,9 +40,9 @@ struct VideoReading {
     let rows = found.edge.rows
     guard rows.count > 1 else {
       throw Failure(
-        .badInput,
-        "\(path): found \(rows.count == 1 ? "1 frame" : "no frames") in the time to read; give a video "
-          + "with at least 2 frames, or another --from and --to.")
+        .badInput, at: path,
+        "found \(rows.count == 1 ? "1 frame" : "no frames") in the time to read",
+        "give a video with at least 2 frames, or another --from and --to")
     }
     return VideoReport(
       reading: self, region: region ?? wholePicture(of: file), edge: found.edge, rows: rows)
@@ -75,16 +75,16 @@ struct VideoReading {
     case .file: break
     case .nothing where path == "-":
       throw Failure(
-        .usage, "--video: a video cannot be read from standard input; name a file.")
+        .usage, at: "--video", "a video cannot be read from standard input", "name a file")
     case .nothing: throw FileError.missing(path: path)
     case .folder, .stream:
-      throw Failure(.badInput, "\(path): this is not a regular file; name a screen recording.")
+      throw Failure(.badInput, at: path, "this is not a regular file", "name a screen recording")
     }
     if let region, (axis == .y ? region.height : region.width) < Self.shortestRegion {
       throw Failure(
-        .usage,
-        "--region: found fewer than \(Self.shortestRegion) pixels along \(axis.rawValue); make the "
-          + "region larger.")
+        .usage, at: "--region",
+        "found fewer than \(Self.shortestRegion) pixels along \(axis.rawValue)",
+        "make the region larger")
     }
   }
 

@@ -16,16 +16,13 @@ struct WatchedRun {
   static func check() throws {
     guard Terminal.isOutput else {
       throw Failure(
-        .usage,
-        """
-        --watch: standard output is not a terminal; leave --watch out to print a picture, or make a \
-        page with 'flickbook view'.
-        """)
+        .usage, at: "--watch", "standard output is not a terminal",
+        "leave --watch out to print a picture, or make a page with 'flickbook view'")
     }
     guard !Terminal.isDumb else {
       throw Failure(
-        .usage,
-        "--watch: this terminal cannot redraw in place (TERM=dumb); leave --watch out.")
+        .usage, at: "--watch", "this terminal cannot redraw in place (TERM=dumb)",
+        "leave --watch out")
     }
   }
 

@@ -80,13 +80,13 @@ struct CaseCommand: AsyncParsableCommand {
 
     func run() throws {
       guard name == nil || recordings.count == 1 else {
-        throw Failure(.usage, "--name: found with \(recordings.count) recordings; name one.")
+        throw Failure(.usage, at: "--name", "found with \(recordings.count) recordings", "name one")
       }
       if let because, !because.contains(where: { !$0.isWhitespace }) {
-        throw Failure(.usage, "--because: the reason is empty; say why the run is right.")
+        throw Failure(.usage, at: "--because", "the reason is empty", "say why the run is right")
       }
       guard intent == nil || !noIntent else {
-        throw Failure(.usage, "--no-intent: found with --intent; leave one of them out.")
+        throw Failure(.usage, at: "--no-intent", "found with --intent", "leave one of them out")
       }
       let request = try options.request(scenario: scenario, of: recordings, readBy: source)
       if let intent { try checkIntent(intent, of: request, called: "this \(request.scenario)") }
@@ -144,7 +144,7 @@ struct CaseCommand: AsyncParsableCommand {
       _ = try locating(path) { try request.run(of: recording) }
       guard path != "-" || name != nil else {
         throw Failure(
-          .usage, "--name: the recording comes from standard input; give the case a name.")
+          .usage, at: "--name", "the recording comes from standard input", "give the case a name")
       }
       let name = try checkedName(name ?? Self.name(of: path))
       let folder = "\(root)/\(request.scenario)/\(name)"
@@ -156,15 +156,14 @@ struct CaseCommand: AsyncParsableCommand {
       let known = RecordingCase(folder: folder, name: name)
       guard kindOfFile(at: known.settingsPath).exists, !kindOfFile(at: known.expectedPath).exists
       else {
-        throw Failure(.inputOutput, "\(folder): the case exists already; give another --name.")
+        throw Failure(.inputOutput, at: folder, "the case exists already", "give another --name")
       }
       new.isWritten = isCase(known, with: new)
       guard because != nil, new.isWritten else {
         let difference = new.isWritten ? "" : " and with another recording or other settings"
         throw Failure(
-          .inputOutput,
-          "\(folder): the case exists already, without an accepted run\(difference); accept it with "
-            + "'flickbook accept', or give another --name.")
+          .inputOutput, at: folder, "the case exists already, without an accepted run\(difference)",
+          "accept it with 'flickbook accept', or give another --name")
       }
       return new
     }
@@ -284,7 +283,7 @@ struct CaseCommand: AsyncParsableCommand {
       let name = try checkedName(self.name ?? "\(last)-minimal")
       let folder = (parts.map(String.init) + [name]).joined(separator: "/")
       guard !kindOfFile(at: folder).exists else {
-        throw Failure(.inputOutput, "\(folder): this folder exists already; give another --name.")
+        throw Failure(.inputOutput, at: folder, "this folder exists already", "give another --name")
       }
       return folder
     }
@@ -332,8 +331,8 @@ struct CaseCommand: AsyncParsableCommand {
       }
       guard let first = failures.first else { return }
       throw Failure(
-        first.status,
-        "flickbook case list: \(count(failures.count, "case")) cannot be read; see above.")
+        first.status, at: "flickbook case list", "\(count(failures.count, "case")) cannot be read",
+        "see above")
     }
 
     /// The row of a case in the list.
@@ -427,9 +426,8 @@ func plainYAML(_ text: String) -> String {
 private func checkedName(_ name: String) throws -> String {
   guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
     throw Failure(
-      .usage,
-      "--name: found '\(name)'; give a name that has no slash and does not begin with a dot, "
-        + "such as flick-up-from-half.")
+      .usage, at: "--name", "found '\(name)'",
+      "give a name that has no slash and does not begin with a dot, such as flick-up-from-half")
   }
   return name
 }

@@ -74,7 +74,8 @@ struct CorpusCommand: ParsableCommand {
       }
       guard heldOut > 0, heldOut < 1 else {
         throw Failure(
-          .usage, "--held-out: found \(plain(heldOut)); give a fraction above 0 and below 1.")
+          .usage, at: "--held-out", "found \(plain(heldOut))", "give a fraction above 0 and below 1"
+        )
       }
       return CorpusSplit(by: group, heldOut: heldOut, seed: seed)
     }
@@ -105,7 +106,7 @@ struct CorpusCommand: ParsableCommand {
 
     func run() throws {
       guard [counts, csv, json].count(where: { $0 }) <= 1 else {
-        throw Failure(.usage, "--counts, --csv, --json: found several; give one of them.")
+        throw Failure(.usage, at: "--counts, --csv, --json", "found several", "give one of them")
       }
       let members = try corpus.readAll()
       if json { return members.forEach { printJSON($0.report.fields) } }
@@ -230,12 +231,12 @@ struct CorpusCommand: ParsableCommand {
       let given = [("--desc", source.desc != nil), ("--axis", !source.axes.axes.isEmpty)]
       if let unused = given.first(where: { $0.1 })?.0 {
         throw Failure(
-          .usage, "\(unused): this option has no effect on the parts of a split; leave it out.")
+          .usage, at: unused, "this option has no effect on the parts of a split", "leave it out")
       }
       let split = try splitting.split(by: by)
       let wanted = try part.map { name in
         guard let part = CorpusSplit.Part(rawValue: name) else {
-          throw Failure(.usage, "--part: found '\(name)'; give training or held-out.")
+          throw Failure(.usage, at: "--part", "found '\(name)'", "give training or held-out")
         }
         return part
       }
@@ -243,10 +244,9 @@ struct CorpusCommand: ParsableCommand {
       let parts = split.parts(of: members)
       guard parts.contains(.heldOut) else {
         throw Failure(
-          .badInput,
-          "\(corpus.paths.joined(separator: " ")): a split by \(by) needs at least two \(by)s; label "
-            + "the recordings with 'flickbook corpus label --\(by == "session" ? by : "person")'."
-        )
+          .badInput, at: "\(corpus.paths.joined(separator: " "))",
+          "a split by \(by) needs at least two \(by)s",
+          "label the recordings with 'flickbook corpus label --\(by == "session" ? by : "person")'")
       }
       for (member, part) in zip(members, parts) where wanted == nil || part == wanted {
         if json {

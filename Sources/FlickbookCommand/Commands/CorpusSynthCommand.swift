@@ -50,7 +50,8 @@ struct CorpusSynthCommand: ParsableCommand {
   func run() throws {
     let corpus = try corpus()
     guard output != "-" else {
-      throw Failure(.usage, "-o: found '-', and a corpus is a folder; give a name for the folder.")
+      throw Failure(
+        .usage, at: "-o", "found '-', and a corpus is a folder", "give a name for the folder")
     }
     try checkPlace(ofNewFolder: output)
     let line = ProgressLine("recordings", of: total)
@@ -99,18 +100,19 @@ struct CorpusSynthCommand: ParsableCommand {
   private func corpus() throws -> SyntheticCorpus {
     guard (1...Self.mostRecordings).contains(total) else {
       throw Failure(
-        .usage,
-        "flickbook corpus synth: found \(total); give a number from 1 to \(Self.mostRecordings).")
+        .usage, at: "flickbook corpus synth", "found \(total)",
+        "give a number from 1 to \(Self.mostRecordings)")
     }
     let people = people ?? min(max(total / 25, 2), 20)
     guard (1...SyntheticCorpus.mostPeople).contains(people) else {
       throw Failure(
-        .usage, "--people: found \(people); give a number from 1 to \(SyntheticCorpus.mostPeople).")
+        .usage, at: "--people", "found \(people)",
+        "give a number from 1 to \(SyntheticCorpus.mostPeople)")
     }
     guard Self.scenarios.contains(scenario) else {
       throw Failure(
-        .usage,
-        "--scenario: found '\(scenario)'; give one of \(Self.scenarios.joined(separator: ", ")).")
+        .usage, at: "--scenario", "found '\(scenario)'",
+        "give one of \(Self.scenarios.joined(separator: ", "))")
     }
     var request = ReplayRequest(scenario: scenario)
     if let preset { try request.usePreset(preset) }
@@ -123,7 +125,8 @@ struct CorpusSynthCommand: ParsableCommand {
       SyntheticCorpus.Goal(name: $0, displacement: $1 - positions.start)
     }
     guard !goals.isEmpty else {
-      throw Failure(.usage, "--scenario: found no targets; set where the \(scenario) may rest.")
+      throw Failure(
+        .usage, at: "--scenario", "found no targets", "set where the \(scenario) may rest")
     }
     var corpus = SyntheticCorpus(goals: goals, people: people, seed: seed)
     corpus.start = startName(positions, request)

@@ -46,8 +46,8 @@ struct CoverageCommand: ParsableCommand {
     }
     guard !gestures.isEmpty else {
       throw Failure(
-        .noInput,
-        "--scenario: no case replays \(scenario.joined(separator: ", ")); name another scenario.")
+        .noInput, at: "--scenario", "no case replays \(scenario.joined(separator: ", "))",
+        "name another scenario")
     }
     let own = Dictionary(grouping: gestures) { $0.request.scenario }
     let names = allScenarios.map { $0.name }.filter { own[$0] != nil }

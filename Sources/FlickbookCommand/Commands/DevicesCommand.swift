@@ -31,8 +31,8 @@ struct DevicesCommand: ParsableCommand {
   func run() throws {
     guard !udevRule || !(json || all) else {
       throw Failure(
-        .usage,
-        "--udev-rule: this option prints only the rule; leave out \(json ? "--json" : "--all").")
+        .usage, at: "--udev-rule", "this option prints only the rule",
+        "leave out \(json ? "--json" : "--all")")
     }
     if udevRule { return print(DeviceError.accessRule) }
     let devices = listedDevices(all: all)

@@ -52,30 +52,31 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     let limit = tolerance ?? 0.001
     guard limit >= 0, limit.isFinite else {
-      throw Failure(.usage, "--tolerance: found \(plain(limit)); give a number of 0 or more.")
+      throw Failure(
+        .usage, at: "--tolerance", "found \(plain(limit))", "give a number of 0 or more")
     }
     if let against {
       guard actual == nil, tolerance == nil else {
         throw Failure(
-          .usage,
-          "--against: found with \(actual == nil ? "--tolerance" : "two runs"); name only a case.")
+          .usage, at: "--against", "found with \(actual == nil ? "--tolerance" : "two runs")",
+          "name only a case")
       }
       return try show(comparison(of: expected, with: against), json: json)
     }
     guard let other = actual else {
-      throw Failure(.usage, "flickbook diff: found one run; name two, or add --against PRESET.")
+      throw Failure(
+        .usage, at: "flickbook diff", "found one run", "name two, or add --against PRESET")
     }
     let (expected, actual) = (runPath(named: expected), runPath(named: other))
     if let comparison = try comparisonOfStages(expected, actual) {
       guard tolerance == nil else {
         throw Failure(
-          .usage, "--tolerance: observed motion is compared by stage; use --within instead.")
+          .usage, at: "--tolerance", "observed motion is compared by stage", "use --within instead")
       }
       return try show(comparison, json: json)
     }
     if let option = reading.given ?? (stages.within.isEmpty ? nil : "--within") {
-      throw Failure(
-        .usage, "\(option): neither run is observed motion; leave the option out.")
+      throw Failure(.usage, at: option, "neither run is observed motion", "leave the option out")
     }
     let runs = (try loadedRun(at: expected), try loadedRun(at: actual))
     for path in [expected, actual] {
@@ -111,7 +112,7 @@ struct DiffCommand: ParsableCommand {
   private func comparison(of path: String, with preset: String) throws -> StageComparison {
     guard isCase(path) else {
       throw Failure(
-        .usage, "\(path): --against replays the recording of a case; name the folder of a case.")
+        .usage, at: path, "--against replays the recording of a case", "name the folder of a case")
     }
     let known = RecordingCase(folder: path, name: path)
     let run = try storedRun(at: known.expectedPath)
@@ -140,8 +141,7 @@ struct DiffCommand: ParsableCommand {
       path == "-" || isMotionTable(path)
     }
     if isTable(expected) {
-      throw Failure(
-        .usage, "\(expected): found a table; name the run first, and then the table.")
+      throw Failure(.usage, at: expected, "found a table", "name the run first, and then the table")
     }
     if isTable(actual) {
       let model = try stored(expected)
@@ -157,7 +157,7 @@ struct DiffCommand: ParsableCommand {
         || headers.contains(where: { $0[Run.observedKey] != nil })
     else { return nil }
     if let option = reading.given {
-      throw Failure(.usage, "\(option): \(actual) is not a table; leave the option out.")
+      throw Failure(.usage, at: option, "\(actual) is not a table", "leave the option out")
     }
     for (key, words) in [
       ("recordingSHA256", "recordings"), ("scenario", "scenarios"),
@@ -165,9 +165,9 @@ struct DiffCommand: ParsableCommand {
     ] where headers[0][key] != headers[1][key] && (key != "scenario" || !isOfSubject.contains(true))
     {
       throw Failure(
-        .badInput,
-        "\(actual): the runs have different \(words), so their motion cannot be compared; name runs of "
-          + "one recording, scenario and --hz.")
+        .badInput, at: actual,
+        "the runs have different \(words), so their motion cannot be compared",
+        "name runs of one recording, scenario and --hz")
     }
     let (first, second) = (try stored(expected), try stored(actual))
     try checkFrames(of: first, at: expected)
@@ -185,7 +185,7 @@ struct DiffCommand: ParsableCommand {
 
   private func checkFrames(of run: Run, at path: String) throws {
     guard run.frames.isEmpty else { return }
-    throw Failure(.badInput, "\(path): found no frames; make the run again.")
+    throw Failure(.badInput, at: path, "found no frames", "make the run again")
   }
 
   /// Returns a line for each difference between the inputs of two runs.
@@ -239,7 +239,7 @@ extension ReplayRequest {
       let file = try requestFile(at: name, origin: .file(name))
       file.apply(&self)
       guard !scenario.isEmpty else {
-        throw Failure(.badInput, "\(name): there is no key 'scenario'; add one, such as sheet.")
+        throw Failure(.badInput, at: name, "there is no key 'scenario'", "add one, such as sheet")
       }
       return try check()
     }
@@ -253,16 +253,14 @@ extension ReplayRequest {
       guard owners.count == 1 else {
         let choices = owners.map { "\($0.name):\(name)" }.joined(separator: ", ")
         throw Failure(
-          .usage,
-          "--against: '\(excerpt(of: name))' is a preset of several scenarios; give one of \(choices)."
-        )
+          .usage, at: "--against", "'\(excerpt(of: name))' is a preset of several scenarios",
+          "give one of \(choices)")
       }
       scenario = only.name
     } else {
       throw Failure(
-        .usage,
-        "--against: no scenario has the preset '\(excerpt(of: name))'; 'flickbook preset list' lists them."
-      )
+        .usage, at: "--against", "no scenario has the preset '\(excerpt(of: name))'",
+        "'flickbook preset list' lists them")
     }
     preset = parts.last
     try check()

@@ -82,7 +82,7 @@ struct ExportCommand: ParsableCommand {
     let known = CodePlatform.allCases.map { $0.rawValue }
     let list = known.joined(separator: ", ")
     guard let platformName else {
-      throw Failure(.usage, "--to: missing; give a platform, one of \(list).")
+      throw Failure(.usage, at: "--to", "missing", "give a platform, one of \(list)")
     }
     if let platform = CodePlatform(rawValue: platformName) { return platform }
     let near = nearestName(to: platformName, in: known)

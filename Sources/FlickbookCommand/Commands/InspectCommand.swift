@@ -48,11 +48,12 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     guard !files.isEmpty else {
-      throw Failure(.usage, "flickbook inspect: no recording was given; name one or more files.")
+      throw Failure(
+        .usage, at: "flickbook inspect", "no recording was given", "name one or more files")
     }
     guard !privacy || (touchpadFingers == nil && estimator == nil) else {
       let other = touchpadFingers == nil ? "--estimator" : "--touchpad-fingers"
-      throw Failure(.usage, "--privacy: this report has no pans; leave out \(other).")
+      throw Failure(.usage, at: "--privacy", "this report has no pans", "leave out \(other)")
     }
     let request = try request()
     var failure: Failure?
@@ -112,9 +113,8 @@ struct InspectCommand: ParsableCommand {
       touchpadFingers == nil || loaded.recordings.contains(where: { $0.device.kind == .touchpad })
     else {
       throw Failure(
-        .usage,
-        "--touchpad-fingers: this option is for touchpads, and \(file) is of a touchscreen; "
-          + "leave it out.")
+        .usage, at: "--touchpad-fingers",
+        "this option is for touchpads, and \(file) is of a touchscreen", "leave it out")
     }
     return loaded.recordings.enumerated().map { index, recording in
       InspectionReport(

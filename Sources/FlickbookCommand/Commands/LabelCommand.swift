@@ -64,21 +64,20 @@ struct LabelCommand: ParsableCommand {
 
   func run() throws {
     guard !paths.contains("-") else {
-      throw Failure(.usage, "-: standard input cannot be labelled; give the path of a file.")
+      throw Failure(.usage, at: "-", "standard input cannot be labelled", "give the path of a file")
     }
     let given = try source.someRecordings(in: paths)
     let said = RecordingLabel(intent: intent, person: person, session: session, start: start)
     if let unused = source.source.given, table != nil || said != RecordingLabel() || clear {
       throw Failure(
-        .usage,
-        "\(unused): this option changes only the picture of the interactive dialogue; leave it out."
-      )
+        .usage, at: unused, "this option changes only the picture of the interactive dialogue",
+        "leave it out")
     }
     let wishes: [Wish]
     if let table {
       guard said == RecordingLabel(), !clear else {
         throw Failure(
-          .usage, "--table: found other label options; put all labels into the table.")
+          .usage, at: "--table", "found other label options", "put all labels into the table")
       }
       wishes = try self.wishes(of: table, given)
     } else if said != RecordingLabel() || clear {
@@ -87,10 +86,8 @@ struct LabelCommand: ParsableCommand {
       guard Terminal.isOutput, Terminal.isInput, !json else {
         for recording in given { try checkRecording(recording) }
         throw Failure(
-          .usage,
-          "flickbook corpus label: no label was given; give --intent, --person, --session, --start, "
-            + "--clear or --table."
-        )
+          .usage, at: "flickbook corpus label", "no label was given",
+          "give --intent, --person, --session, --start, --clear or --table")
       }
       return try ask(about: given)
     }
@@ -147,9 +144,9 @@ struct LabelCommand: ParsableCommand {
     guard let intent = wish.label.intent else { return }
     guard let request = wish.given.request else {
       throw Failure(
-        .usage,
-        "--scenario: no scenario was given for \(wish.given.path), so the intent cannot be checked; use one "
-          + "of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
+        .usage, at: "--scenario",
+        "no scenario was given for \(wish.given.path), so the intent cannot be checked",
+        "use one of \(allScenarios.map { $0.name }.joined(separator: ", "))")
     }
     try checkIntent(
       intent, of: request, called: request.scenario, at: table.map { _ in wish.location })
@@ -189,14 +186,13 @@ struct LabelCommand: ParsableCommand {
       }
       guard found.count == 1 else {
         throw Failure(
-          .badInput,
-          "\(location): '\(row.recording)' is the name of \(found.count) recordings; give a path."
-        )
+          .badInput, at: location, "'\(row.recording)' is the name of \(found.count) recordings",
+          "give a path")
       }
       if let line = lines.updateValue(row.line, forKey: found[0]) {
         throw Failure(
-          .badInput,
-          "\(location): '\(row.recording)' is in line \(line) already; keep one of the lines.")
+          .badInput, at: location, "'\(row.recording)' is in line \(line) already",
+          "keep one of the lines")
       }
       wishes.append(Wish(given: given[found[0]], label: row.label, location: location))
     }

@@ -79,10 +79,12 @@ struct MotionCommand: ParsableCommand {
 
   func run() throws {
     guard FrameRate.range.contains(hz) else {
-      throw Failure(.usage, "--hz: found \(plain(hz)); give frames per second from 1 to 1000.")
+      throw Failure(
+        .usage, at: "--hz", "found \(plain(hz))", "give frames per second from 1 to 1000")
     }
     guard formats.count <= 1 else {
-      throw Failure(.usage, "motion: found several formats; give one of --json, --csv and --svg.")
+      throw Failure(
+        .usage, at: "motion", "found several formats", "give one of --json, --csv and --svg")
     }
     let (motion, rate, format) = (try motion(), FrameRate(framesPerSecond: hz), formats.first)
     if format == .json {
@@ -132,7 +134,8 @@ struct MotionCommand: ParsableCommand {
       return MotionDescription(law: law, friction, from: start, velocity: velocity)
     }
     guard velocity == nil else {
-      throw Failure(.usage, "--velocity: the curve has its own velocity; leave this option out.")
+      throw Failure(
+        .usage, at: "--velocity", "the curve has its own velocity", "leave this option out")
     }
     let (curve, duration) = try words.curve()
     return MotionDescription(law: law, curve, duration: duration, from: start, to: end)
@@ -146,12 +149,13 @@ struct MotionCommand: ParsableCommand {
         return try SpringWords.spring(
           text, punctuation: .arguments, relativeVelocity: relativeVelocity)
       } catch {
-        throw Failure(.usage, "spring: found '\(excerpt(of: text))'; give \(error.expected).")
+        throw Failure(
+          .usage, at: "spring", "found '\(excerpt(of: text))'", "give \(error.expected)")
       }
     }
     guard words.isEmpty else {
       throw Failure(
-        .usage, "\(source): the scenario has the numbers; leave out '\(excerpt(of: text))'.")
+        .usage, at: source, "the scenario has the numbers", "leave out '\(excerpt(of: text))'")
     }
     let code = try settings.source(inFile: config)
     guard let spring = code.spring(named: law) else { throw code.unknownSpring(law, at: source) }
@@ -165,7 +169,8 @@ struct MotionCommand: ParsableCommand {
     else { return try pointsPerSecond(text) }
     guard start != end || relative == 0 else {
       throw Failure(
-        .usage, "--velocity: found '\(text)', but --from and --to are equal; give it in pt/s.")
+        .usage, at: "--velocity", "found '\(text)', but --from and --to are equal",
+        "give it in pt/s")
     }
     return RelativeVelocity(dx: relative).absolute(from: start, to: end)
   }
@@ -175,7 +180,8 @@ struct MotionCommand: ParsableCommand {
     guard to != nil else { return try pointsPerSecond(velocity ?? "1000") }
     guard velocity == nil, case .exponential(let decay) = friction else {
       throw Failure(
-        .usage, "--to: only an exponential throw without --velocity can have it; leave it out.")
+        .usage, at: "--to", "only an exponential throw without --velocity can have it",
+        "leave it out")
     }
     return decay.velocity(toGo: distance)
   }

@@ -75,10 +75,11 @@ struct ObserveCommand: ParsableCommand {
   private func checkedPlace(of table: String, in recording: String) throws -> String {
     guard kindOfFile(at: "\(recording)/case.yml").exists else {
       throw Failure(
-        .usage, "--keep: \(recording) is not a case; name the folder of a case with --recording.")
+        .usage, at: "--keep", "\(recording) is not a case",
+        "name the folder of a case with --recording")
     }
     guard table != "-" else {
-      throw Failure(.usage, "--keep: a table from standard input has no name; name a file.")
+      throw Failure(.usage, at: "--keep", "a table from standard input has no name", "name a file")
     }
     let name = table.split(separator: "/").last.map(String.init) ?? table
     let place = "\(recording)/observed/\(name.dropLast(ending(of: name).count + 1)).csv"
@@ -91,13 +92,13 @@ struct ObserveCommand: ParsableCommand {
     try filming.checkUnused()
     guard let table else {
       throw Failure(
-        .usage, "flickbook observe: no table was given; name a table, or a video with --video.")
+        .usage, at: "flickbook observe", "no table was given",
+        "name a table, or a video with --video")
     }
     guard let recording else {
       throw Failure(
-        .usage,
-        "flickbook observe: no recording was given; name the one that drove the software with --recording."
-      )
+        .usage, at: "flickbook observe", "no recording was given",
+        "name the one that drove the software with --recording")
     }
     try compare(table, recording)
   }
@@ -107,7 +108,7 @@ struct ObserveCommand: ParsableCommand {
     let known = clock.flatMap { ObservationSource.Clock(rawValue: $0) }
     if let clock, known == nil {
       throw Failure(
-        .usage, "--clock: found '\(excerpt(of: clock))'; give one of driven, wall.")
+        .usage, at: "--clock", "found '\(excerpt(of: clock))'", "give one of driven, wall")
     }
     return known
   }
@@ -123,18 +124,18 @@ struct ObserveCommand: ParsableCommand {
     let tolerance = try stages.tolerance()
     try source.check([recording])
     if let output, table.hasPrefix(output + "/") {
-      throw Failure(.usage, "--output: \(output) contains the table; name another directory.")
+      throw Failure(
+        .usage, at: "--output", "\(output) contains the table", "name another directory")
     }
     let models = try source.runs(at: recording)
     guard models.count == 1, let model = models.first else {
       throw Failure(
-        .usage, "--recording: found \(models.count) recordings in \(recording); name one.")
+        .usage, at: "--recording", "found \(models.count) recordings in \(recording)", "name one")
     }
     guard !model.run.isObserved, !model.run.frames.isEmpty else {
       throw Failure(
-        .usage,
-        "--recording: \(recording) is not the replay of a recording; name a recording, a case or a run."
-      )
+        .usage, at: "--recording", "\(recording) is not the replay of a recording",
+        "name a recording, a case or a run")
     }
     let (observed, placed) = try reading.observation(
       of: table,
@@ -163,7 +164,7 @@ struct ObserveCommand: ParsableCommand {
     let reading = try filming.reading(of: video)
     if let output {
       guard !isSameFile(video, output) else {
-        throw Failure(.usage, "\(output): this is the video; give another name.")
+        throw Failure(.usage, at: output, "this is the video", "give another name")
       }
       try writing.check(file: output)
     } else {
@@ -194,21 +195,21 @@ struct ObserveCommand: ParsableCommand {
       comparing.first(where: \.1)?.0 ?? reading.given ?? source.options.given ?? source.source.given
     if option == "--axis" {
       throw Failure(
-        .usage, "--axis: this option describes a device; name the axis of a video with --along.")
+        .usage, at: "--axis", "this option describes a device",
+        "name the axis of a video with --along")
     }
     if let option {
       throw Failure(
-        .usage,
-        "\(option): a video becomes a table first; leave this option out, and give it to 'flickbook "
-          + "observe TABLE'.")
+        .usage, at: option, "a video becomes a table first",
+        "leave this option out, and give it to 'flickbook observe TABLE'")
     }
     if let table {
       throw Failure(
-        .usage,
-        "\(table): found a table and --video; leave one of them out, or name the output with -o.")
+        .usage, at: table, "found a table and --video",
+        "leave one of them out, or name the output with -o")
     }
     guard output == nil, json else { return }
     throw Failure(
-      .usage, "--json: the table is written to standard output; name a file for it with -o.")
+      .usage, at: "--json", "the table is written to standard output", "name a file for it with -o")
   }
 }

@@ -44,9 +44,9 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     guard uinput else {
       throw Failure(
-        .usage,
-        "flickbook play: found no place to play to; add --uinput, which creates a touch device that all programs "
-          + "of this machine receive touches from.")
+        .usage, at: "flickbook play", "found no place to play to",
+        "add --uinput, which creates a touch device that all programs of this machine receive touches from"
+      )
     }
     let delay = Seconds(try checked("--delay", delay, 0...60, "seconds"))
     let path = try recordingPath(named: file)

@@ -69,10 +69,12 @@ struct ReplayCommand: ParsableCommand {
     if output == nil { try writing.checkUnused() }
     if let live { return try follow(live) }
     guard record == nil, duration == nil else {
-      throw Failure(.usage, "flickbook replay: --record and --duration need --live DEVICE.")
+      throw Failure(
+        .usage, at: "flickbook replay", "found --record or --duration", "add --live DEVICE")
     }
     guard !files.isEmpty else {
-      throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
+      throw Failure(
+        .usage, at: "flickbook replay", "no recording was given", "name one or more files")
     }
     // Recordings outside pages and cases need --scenario, because only pages and cases name a scenario.
     let alone = files.filter { !PageFile.isPage($0) && !kindOfFile(at: $0).isFolder }
@@ -90,22 +92,21 @@ struct ReplayCommand: ParsableCommand {
     }
     if let first = failures.first {
       throw Failure(
-        first.status,
-        "flickbook replay: \(failures.count) of \(files.count) recordings failed; see above.")
+        first.status, at: "flickbook replay",
+        "\(failures.count) of \(files.count) recordings failed", "see above")
     }
   }
 
   private func checkWatching() throws {
     guard watch else {
       guard speed == nil else {
-        throw Failure(.usage, "--speed: this option is for --watch; add --watch.")
+        throw Failure(.usage, at: "--speed", "this option is for --watch", "add --watch")
       }
       return
     }
     guard live == nil, !json else {
       throw Failure(
-        .usage,
-        "--watch: found with \(json ? "--json" : "--live"); leave one of them out.")
+        .usage, at: "--watch", "found with \(json ? "--json" : "--live")", "leave one of them out")
     }
     _ = try checked("--speed", speed ?? 1, Playback.speeds, "a number")
     try WatchedRun.check()
@@ -115,9 +116,8 @@ struct ReplayCommand: ParsableCommand {
   private func replay(_ file: String, _ directory: String?) throws {
     guard !isRun(file) else {
       throw Failure(
-        .usage,
-        "\(file): this is a run already; name its recording, or draw the run with 'flickbook plot'."
-      )
+        .usage, at: file, "this is a run already",
+        "name its recording, or draw the run with 'flickbook plot'")
     }
     let runs = try source.runs(at: file)
     for found in runs {
@@ -138,9 +138,9 @@ struct ReplayCommand: ParsableCommand {
   private func follow(_ device: String) throws {
     guard files.isEmpty, duration.map({ $0 > 0 && $0.isFinite }) ?? true else {
       throw Failure(
-        .usage,
-        "flickbook replay --live: found recordings, or a --duration that is not above 0; leave out "
-          + "the recordings, and give seconds above 0.")
+        .usage, at: "flickbook replay --live",
+        "found recordings, or a --duration that is not above 0",
+        "leave out the recordings, and give seconds above 0")
     }
     let later = [
       ("--at", !options.model.commands.isEmpty), ("--pan", options["pan"] != nil),
@@ -149,9 +149,8 @@ struct ReplayCommand: ParsableCommand {
     ]
     if let option = later.first(where: \.1)?.0 {
       throw Failure(
-        .usage,
-        "\(option): found with --live; save the recording with --record FILE, and replay the file with "
-          + "\(option).")
+        .usage, at: option, "found with --live",
+        "save the recording with --record FILE, and replay the file with \(option)")
     }
     if let record { try writing.check(recording: record) }
     if let output {
@@ -203,21 +202,21 @@ struct ReplayCommand: ParsableCommand {
   private func runDirectories() throws -> [String?] {
     guard let output else { return files.map { _ in nil } }
     guard !output.isEmpty, output != "-" else {
-      throw Failure(.usage, "-o: found '\(output)'; give a name for the run directory.")
+      throw Failure(.usage, at: "-o", "found '\(output)'", "give a name for the run directory")
     }
     try writing.check(nameOfRun: output)
     guard files.count > 1 else { return [output] }
     guard !kindOfFile(at: "\(output)/run.json").exists else {
       throw Failure(
-        .inputOutput,
-        "\(output): this is a run directory, which cannot hold several runs; give another name.")
+        .inputOutput, at: output, "this is a run directory, which cannot hold several runs",
+        "give another name")
     }
     for depth in 1...3 {
       let names = files.map { runName(of: $0, depth: depth) }
       if Set(names).count == names.count { return names.map { "\(output)/\($0)" } }
     }
     throw Failure(
-      .usage, "-o \(output): several recordings have the same name; replay them one by one.")
+      .usage, at: "-o \(output)", "several recordings have the same name", "replay them one by one")
   }
 
   /// Returns the last `depth` components of the path of a recording, without its extension.

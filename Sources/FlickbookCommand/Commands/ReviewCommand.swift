@@ -22,9 +22,9 @@ struct ReviewCommand: ParsableCommand {
   func run() throws {
     guard Terminal.isInput, Terminal.isOutput else {
       throw Failure(
-        .usage,
-        "flickbook review: there is no terminal for questions; 'flickbook test' lists the groups, and "
-          + "'flickbook accept --group ID --because …' accepts one.")
+        .usage, at: "flickbook review", "there is no terminal for questions",
+        "'flickbook test' lists the groups, and 'flickbook accept --group ID --because …' accepts one"
+      )
     }
     let results = CaseResults(of: try selection.chosenCases())
     say(results.counts.text)

@@ -81,9 +81,9 @@ struct RuleOptions: ParsableArguments {
     let isFile = isPresetFile(rule)
     guard (isFile ? config : preset) == nil else {
       throw Failure(
-        .usage,
-        "\(rule): \(isFile ? "--config names another file" : "--preset names another preset"); "
-          + "give only one of them.")
+        .usage, at: rule,
+        "\(isFile ? "--config names another file" : "--preset names another preset")",
+        "give only one of them")
     }
     return isFile ? (preset, rule) : (rule, config)
   }
@@ -103,9 +103,8 @@ func ruleScenario(_ name: String?) throws -> String {
   _ = try scenario(named: name)
   guard SheetRule.scenarios.contains(name) else {
     throw Failure(
-      .usage,
-      "--scenario: the targets of '\(name)' are not positions along one axis; "
-        + "give \(SheetRule.scenarios.joined(separator: " or ")).")
+      .usage, at: "--scenario", "the targets of '\(name)' are not positions along one axis",
+      "give \(SheetRule.scenarios.joined(separator: " or "))")
   }
   return name
 }
@@ -129,8 +128,8 @@ func configRequest(at path: String, scenario: String? = nil) throws -> ReplayReq
   guard SheetRule.scenarios.contains(request.scenario), isAsked else {
     let fitting = scenario ?? SheetRule.scenarios.joined(separator: " or ")
     throw Failure(
-      .badInput,
-      "\(path): found the scenario '\(request.scenario)'; give a file for the scenario \(fitting).")
+      .badInput, at: path, "found the scenario '\(request.scenario)'",
+      "give a file for the scenario \(fitting)")
   }
   return request
 }

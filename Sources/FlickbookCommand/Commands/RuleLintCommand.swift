@@ -116,7 +116,8 @@ struct RuleLintCommand: ParsableCommand {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let percent = Double(parts[1]), (0...100).contains(percent) else {
         throw Failure(
-          .usage, "--limit: found '\(text)'; give defect=percent from 0 to 100, such as noise=2.")
+          .usage, at: "--limit", "found '\(text)'",
+          "give defect=percent from 0 to 100, such as noise=2")
       }
       guard let defect = LintDefect(rawValue: parts[0]) else {
         throw Failure.unknown(

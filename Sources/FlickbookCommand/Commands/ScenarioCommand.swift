@@ -62,7 +62,8 @@ struct ScenarioCommand: ParsableCommand {
 
     func run() throws {
       guard !all || !json else {
-        throw Failure(.usage, "--all: the JSON has the settings of all rules; leave out --all.")
+        throw Failure(
+          .usage, at: "--all", "the JSON has the settings of all rules", "leave out --all")
       }
       var request = ReplayRequest(scenario: name)
       if let preset { try request.usePreset(preset) }

@@ -48,8 +48,8 @@ struct SplitCommand: ParsableCommand {
     let gestures = loaded.recording.gestureRanges(quiet: quiet)
     guard !gestures.isEmpty else {
       throw Failure(
-        .badInput, "\(input): the recording has no touches; 'flickbook inspect' shows its contents."
-      )
+        .badInput, at: input, "the recording has no touches",
+        "'flickbook inspect' shows its contents")
     }
     let paths = (1...gestures.count).map { path(ofGesture: $0, of: gestures.count) }
     try checkPlaces(paths)
@@ -84,17 +84,17 @@ struct SplitCommand: ParsableCommand {
   /// Throws if the output folder or one of `paths` cannot be used; call this method before any file is written.
   private func checkPlaces(_ paths: [String]) throws {
     guard !output.isEmpty, output != "-" else {
-      throw Failure(.usage, "--output: found '\(output)'; give the name of a folder.")
+      throw Failure(.usage, at: "--output", "found '\(output)'", "give the name of a folder")
     }
     switch kindOfFile(at: output) {
     case .nothing, .folder: break
     case .file, .stream:
-      throw Failure(.usage, "\(output): found a file; give the name of a folder.")
+      throw Failure(.usage, at: output, "found a file", "give the name of a folder")
     }
     let recording = try recordingPath(named: input)
     for path in paths {
       guard recording == "-" || !isSameFile(recording, path) else {
-        throw Failure(.usage, "\(path): this is the input recording; give another folder.")
+        throw Failure(.usage, at: path, "this is the input recording", "give another folder")
       }
       guard kindOfFile(at: output).exists else { continue }
       try writing.check(file: path)

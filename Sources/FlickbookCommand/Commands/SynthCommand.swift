@@ -89,12 +89,11 @@ struct SynthCommand: ParsableCommand {
   /// Throws if two destinations are given, or an option that does not apply to the destination.
   private func checkOutput() throws {
     guard caseName == nil || output == nil else {
-      throw Failure(.usage, "--case: found with -o; leave one of them out.")
+      throw Failure(.usage, at: "--case", "found with -o", "leave one of them out")
     }
     guard caseName != nil || settings.isEmpty && preset == nil else {
       throw Failure(
-        .usage,
-        "--set, --preset: these options are for a case; add --case SCENARIO/NAME.")
+        .usage, at: "--set, --preset", "these options are for a case", "add --case SCENARIO/NAME")
     }
     guard let output, output != "-" else { return try writing.checkUnused() }
     try writing.check(recording: output)
@@ -104,8 +103,7 @@ struct SynthCommand: ParsableCommand {
     let names = allGestures.map(\.name)
     let known = names.joined(separator: ", ")
     guard let gesture else {
-      throw Failure(
-        .usage, "flickbook synth: no gesture was given; use one of \(known).")
+      throw Failure(.usage, at: "flickbook synth", "no gesture was given", "use one of \(known)")
     }
     guard let known = SyntheticGesture.named(gesture) else {
       throw Failure.unknown(
@@ -126,7 +124,7 @@ struct SynthCommand: ParsableCommand {
     guard let text else { return nil }
     let numbers = text.split(separator: ",").map { Double($0) }
     guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else {
-      throw Failure(.usage, "\(option): found '\(text)'; give x,y in points, such as 195,650.")
+      throw Failure(.usage, at: option, "found '\(text)'", "give x,y in points, such as 195,650")
     }
     return Position(x: Points(x), y: Points(y))
   }
@@ -135,13 +133,12 @@ struct SynthCommand: ParsableCommand {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[1].hasPrefix(".") else {
       throw Failure(
-        .usage, "--case: found '\(name)'; give SCENARIO/NAME, such as sheet/flick-up."
-      )
+        .usage, at: "--case", "found '\(name)'", "give SCENARIO/NAME, such as sheet/flick-up")
     }
     _ = try Flickbook.scenario(named: parts[0])
     let folder = "Recordings/\(name)"
     guard !kindOfFile(at: folder).exists else {
-      throw Failure(.inputOutput, "\(folder): the case exists already; choose another name.")
+      throw Failure(.inputOutput, at: folder, "the case exists already", "choose another name")
     }
     let text = try caseSettings(scenario: parts[0], in: folder)
     _ = try writeCase(recording: bytes, settings: text, at: folder)

@@ -22,7 +22,7 @@ struct CaseOptions: ParsableArguments {
     guard !filter.isEmpty else { return chosen }
     for word in filter where !chosen.cases.contains(where: { $0.name.contains(word) }) {
       throw Failure(
-        .noInput, "--filter: no case has '\(word)' in its name; leave out this filter.")
+        .noInput, at: "--filter", "no case has '\(word)' in its name", "leave out this filter")
     }
     chosen.cases.removeAll { known in !filter.contains { known.name.contains($0) } }
     return chosen
@@ -33,11 +33,9 @@ struct CaseOptions: ParsableArguments {
     var seen: Set<[UInt64]> = []
     guard !paths.isEmpty || kindOfFile(at: "Recordings").exists else {
       throw Failure(
-        .noInput,
-        """
-        Recordings: there is no such folder here, and no other folder is given; create a case with \
-        'flickbook case new RECORDING --scenario sheet', or name a folder with cases.
-        """)
+        .noInput, at: "Recordings", "there is no such folder here, and no other folder is given",
+        "create a case with 'flickbook case new RECORDING --scenario sheet', or name a folder with cases"
+      )
     }
     for path in paths.isEmpty ? ["Recordings"] : paths {
       let found = try recordingCases(in: path)
@@ -47,11 +45,10 @@ struct CaseOptions: ParsableArguments {
       }
       guard !found.isEmpty else {
         throw Failure(
-          .noInput,
-          """
-          \(path): found no case; a case is a folder with recording.yml and case.yml, create one with \
-          'flickbook synth flick --case sheet/flick'.
-          """)
+          .noInput, at: path, "found no case",
+          "a case is a folder with recording.yml and case.yml, create one with "
+            + "'flickbook synth flick --case sheet/flick'"
+        )
       }
       chosen.cases += found.filter {
         identity(ofFolder: $0.folder).map { seen.insert($0).inserted } ?? true
@@ -213,7 +210,7 @@ struct TestCommand: ParsableCommand {
     for word in hz.split(separator: ",", omittingEmptySubsequences: false) {
       guard let number = Double(word), FrameRate.range.contains(number) else {
         throw Failure(
-          .usage, "--hz: found '\(word)'; give numbers from 1 to 1000, such as 60,120.")
+          .usage, at: "--hz", "found '\(word)'", "give numbers from 1 to 1000, such as 60,120")
       }
       rates.append(FrameRate(framesPerSecond: number))
     }
@@ -223,7 +220,7 @@ struct TestCommand: ParsableCommand {
   private func checkedJobs() throws -> Int? {
     guard let jobs else { return nil }
     guard (1...1_000).contains(jobs) else {
-      throw Failure(.usage, "--jobs: found \(jobs); give a number from 1 to 1000.")
+      throw Failure(.usage, at: "--jobs", "found \(jobs)", "give a number from 1 to 1000")
     }
     return jobs
   }
@@ -244,9 +241,7 @@ struct TestCommand: ParsableCommand {
     }
     guard !own.isEmpty else {
       throw Failure(
-        .noInput,
-        "\(path): found no case of \(scenario); name other folders, or other settings."
-      )
+        .noInput, at: path, "found no case of \(scenario)", "name other folders, or other settings")
     }
     if own.count < cases.count {
       printError("\(count(cases.count - own.count, "case")) of other scenarios left out.")

@@ -55,14 +55,14 @@ struct TrimCommand: ParsableCommand {
     let input = try recordingPath(named: input)
     guard from != nil || to != nil || contacts != nil else {
       throw Failure(
-        .usage, "flickbook trim: no part was given; give --from, --to or --contacts.")
+        .usage, at: "flickbook trim", "no part was given", "give --from, --to or --contacts")
     }
     guard output == "-" || [".yml", ".yaml"].contains(where: output.hasSuffix) else {
       throw Failure(
-        .usage, "\(output): a part is a libinput recording; give a name that ends in .yml.")
+        .usage, at: output, "a part is a libinput recording", "give a name that ends in .yml")
     }
     guard output == "-" || !isSameFile(input, output) else {
-      throw Failure(.usage, "\(output): this is the input recording; give another name.")
+      throw Failure(.usage, at: output, "this is the input recording", "give another name")
     }
     var loaded = try choice.recording(at: input, as: device.kind)
     device.apply(to: &loaded.recording)
@@ -90,12 +90,13 @@ struct TrimCommand: ParsableCommand {
       let last = numbers[numbers.count - 1], first <= last
     else {
       throw Failure(
-        .usage, "--contacts: found '\(text)'; give a number or a range, such as 3 or 3-5.")
+        .usage, at: "--contacts", "found '\(text)'", "give a number or a range, such as 3 or 3-5")
     }
     let meant = known.filter { (first...last).contains($0.id) }
     guard meant.contains(where: { $0.id == first }), meant.contains(where: { $0.id == last }) else {
       throw Failure(
-        .usage, "--contacts: found '\(text)'; the recording has \(count(known.count, "contact")).")
+        .usage, at: "--contacts", "found '\(text)'",
+        "the recording has \(count(known.count, "contact"))")
     }
     let ends = meant.map { contact in
       contact.beganMicroseconds + Int64((contact.duration.value * 1e6).rounded())
@@ -125,13 +126,13 @@ func part(
   if let from { first = max(first, try time("--from", from)) }
   if let to { last = min(last, try time("--to", to)) }
   guard first <= last else {
-    throw Failure(.usage, "--to: the end is before the start; swap --from and --to.")
+    throw Failure(.usage, at: "--to", "the end is before the start", "swap --from and --to")
   }
   let part = recording.trimmed(to: first...last)
   guard !part.events.isEmpty else {
     throw Failure(
-      .usage,
-      "\(path): no event is between --from and --to; 'flickbook inspect' shows the times.")
+      .usage, at: path, "no event is between --from and --to", "'flickbook inspect' shows the times"
+    )
   }
   return part
 }

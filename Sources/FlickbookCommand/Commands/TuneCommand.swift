@@ -71,18 +71,18 @@ struct TuneCommand: ParsableCommand {
         || (source.scenario ?? source.options.given ?? source.source.given) != nil
       guard !others else {
         throw Failure(
-          .usage, "--example: this option only prints a study; leave out everything else.")
+          .usage, at: "--example", "this option only prints a study", "leave out everything else")
       }
       print(exampleStudy)
       return
     }
     if let most, most < 0 {
-      throw Failure(.usage, "--most: found \(most); give a number of rows, or 0 for all.")
+      throw Failure(.usage, at: "--most", "found \(most)", "give a number of rows, or 0 for all")
     }
     if let study = try studying.study(among: paths) {
       guard vary.isEmpty, !wrong else {
         throw Failure(
-          .usage, "\(study): a study names the settings to vary; leave out --vary and --wrong.")
+          .usage, at: study, "a study names the settings to vary", "leave out --vary and --wrong")
       }
       return try studying.run(study, most: most, json: json)
     }
@@ -95,16 +95,14 @@ struct TuneCommand: ParsableCommand {
     if let missing = paths.first(where: { !kindOfFile(at: $0).exists }) {
       guard !missing.hasSuffix(".yml") || paths.count > 1 else {
         return Failure(
-          .noInput,
-          "\(missing): there is no such file; check the path, or create an example with "
-            + "'flickbook tune --example > \(missing)'.")
+          .noInput, at: missing, "there is no such file",
+          "check the path, or create an example with 'flickbook tune --example > \(missing)'")
       }
       return FileError.missing(path: missing)
     }
     return Failure(
-      .usage,
-      "flickbook tune: no setting to vary was given; name a study file, or give --vary, such as "
-        + "--vary spring.response=0.2:0.8:0.05.")
+      .usage, at: "flickbook tune", "no setting to vary was given",
+      "name a study file, or give --vary, such as --vary spring.response=0.2:0.8:0.05")
   }
 
   /// Tries every combination of the values of `--vary`, and prints their ranking.
@@ -144,11 +142,12 @@ struct TuneCommand: ParsableCommand {
       let setting = try SearchDimension(varying: text)
       if let other = source.options.option(giving: setting.key) {
         throw Failure(
-          .usage,
-          "--vary: '\(setting.key)' is varied, but also set by \(other); leave out \(other).")
+          .usage, at: "--vary", "'\(setting.key)' is varied, but also set by \(other)",
+          "leave out \(other)")
       }
       guard !all.contains(where: { $0.key == setting.key }) else {
-        throw Failure(.usage, "--vary: found '\(setting.key)' twice; give all its values at once.")
+        throw Failure(
+          .usage, at: "--vary", "found '\(setting.key)' twice", "give all its values at once")
       }
       all.append(setting)
     }
@@ -161,9 +160,10 @@ struct TuneCommand: ParsableCommand {
     guard size > SearchPlan.mostPoints else { return size }
     let sizes = varied.map { "\($0.count ?? 1) of \($0.key)" }.joined(separator: " × ")
     throw Failure(
-      .usage,
-      "--vary: \(sizes) are \(size < .max ? "\(size)" : "more than 10¹⁸") combinations, and at most "
-        + "\(SearchPlan.mostPoints) are allowed; use larger steps.")
+      .usage, at: "--vary",
+      "\(sizes) are \(size < .max ? "\(size)" : "more than 10¹⁸") combinations, and at most "
+        + "\(SearchPlan.mostPoints) are allowed",
+      "use larger steps")
   }
 
   /// Returns the recordings that have an intent.
@@ -180,7 +180,8 @@ struct TuneCommand: ParsableCommand {
       guard let request = known.request else {
         let names = allScenarios.map { $0.name }.joined(separator: ", ")
         throw Failure(
-          .usage, "--scenario: no scenario was given for \(known.path); use one of \(names).")
+          .usage, at: "--scenario", "no scenario was given for \(known.path)", "use one of \(names)"
+        )
       }
       given[index].request?.ownPresets += own[request.scenario] ?? []
     }

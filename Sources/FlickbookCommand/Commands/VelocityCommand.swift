@@ -36,9 +36,8 @@ struct VelocityCommand: ParsableCommand {
     device.apply(to: &recording)
     guard touchpadFingers == nil || recording.device.kind == .touchpad else {
       throw Failure(
-        .usage,
-        "--touchpad-fingers: this option is for touchpads, and \(file) is of a touchscreen; "
-          + "leave it out.")
+        .usage, at: "--touchpad-fingers",
+        "this option is for touchpads, and \(file) is of a touchscreen", "leave it out")
     }
     let request = ReplayRequest(scenario: "")
     let mapping = try locating(file) { try request.mapping(of: recording.device) }
@@ -47,11 +46,11 @@ struct VelocityCommand: ParsableCommand {
     guard !pans.isEmpty else {
       guard let pan, !all.isEmpty else {
         throw Failure(
-          .badInput, "\(file): the recording has no pan; 'flickbook inspect' shows its contents.")
+          .badInput, at: file, "the recording has no pan", "'flickbook inspect' shows its contents")
       }
       throw Failure(
-        .usage,
-        "pan \(pan): the recording has \(count(all.count, "pan")); 'flickbook inspect' lists them.")
+        .usage, at: "pan \(pan)", "the recording has \(count(all.count, "pan"))",
+        "'flickbook inspect' lists them")
     }
     let truths = recording.trueReleaseVelocities
     for pan in pans {

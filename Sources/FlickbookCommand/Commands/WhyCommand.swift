@@ -56,7 +56,7 @@ struct WhyCommand: ParsableCommand {
 
   func run() throws {
     guard most >= 0 else {
-      throw Failure(.usage, "--most: found \(most); give a number of changes, or 0 for all.")
+      throw Failure(.usage, at: "--most", "found \(most)", "give a number of changes, or 0 for all")
     }
     let activity = ActivityLine("reading the recording")
     defer { activity.end() }
@@ -139,11 +139,9 @@ struct WhyCommand: ParsableCommand {
     let situation = settings.filter { $0.describesSituation }.map { $0.key }
     if let word = only.first(where: { situation.contains($0) && !keys.contains($0) }) {
       throw Failure(
-        .usage,
-        """
-        --only: found '\(word)', which describes the situation of the gesture and is never changed; name settings that \
-        control the behaviour of the \(request.scenario), such as release.
-        """)
+        .usage, at: "--only",
+        "found '\(word)', which describes the situation of the gesture and is never changed",
+        "name settings that control the behaviour of the \(request.scenario), such as release")
     }
     for word in only where !keys.contains(where: { $0 == word || $0.hasPrefix(word + ".") }) {
       let beginnings = keys.compactMap { $0.split(separator: ".").first.map(String.init) }
@@ -167,11 +165,9 @@ struct WhyCommand: ParsableCommand {
     else {
       let targets = try targetNames(of: request).joined(separator: ", ")
       throw Failure(
-        .usage,
-        """
-        --intent: found no target\(intent == nil ? ", and \(path) has no intent" : ""); name the intended \
-        target, one of \(targets).
-        """)
+        .usage, at: "--intent",
+        "found no target\(intent == nil ? ", and \(path) has no intent" : "")",
+        "name the intended target, one of \(targets)")
     }
     return labelled
   }
@@ -183,11 +179,8 @@ struct WhyCommand: ParsableCommand {
       let request = try given.request(of: known)
       if let scenario = given.scenario, scenario != request.scenario {
         throw Failure(
-          .usage,
-          """
-          --scenario: found \(scenario), and the case is of \(request.scenario); leave out --scenario, \
-          or name the recording.yml of the case.
-          """)
+          .usage, at: "--scenario", "found \(scenario), and the case is of \(request.scenario)",
+          "leave out --scenario, or name the recording.yml of the case")
       }
       return (try known.checkedRecordingPath(), request)
     }
@@ -214,11 +207,9 @@ struct WhyCommand: ParsableCommand {
       ? "one of \(known.joined(separator: ", "))"
       : "\(fitting.joined(separator: " or ")), where '\(intent.joined(separator: "|"))' is a target"
     throw Failure(
-      .usage,
-      """
-      --scenario: none was given, and \(recording) is not the recording of a case, which has a \
-      scenario; use \(hint).
-      """)
+      .usage, at: "--scenario",
+      "none was given, and \(recording) is not the recording of a case, which has a scenario",
+      "use \(hint)")
   }
 
   /// Returns the last decision, and the last pan that moved mainly across the axis of the surface.
@@ -228,11 +219,9 @@ struct WhyCommand: ParsableCommand {
     let run = try locating(labelled.name) { try labelled.request.run(of: labelled.recording) }
     guard let verdict = GestureVerdict(run, intents: labelled.intents) else {
       throw Failure(
-        .badInput,
-        """
-        \(labelled.name): the surface is never released in this recording, so there is no decision; \
-        'flickbook inspect' shows its contents.
-        """)
+        .badInput, at: "\(labelled.name)",
+        "the surface is never released in this recording, so there is no decision",
+        "'flickbook inspect' shows its contents")
     }
     // Always accept "gone", because a change of settings can make it a target.
     let targets = try targetNames(of: labelled.request)
@@ -240,11 +229,9 @@ struct WhyCommand: ParsableCommand {
     for intent in labelled.intents where !known.contains(intent) && !verdict.isRight {
       let near = nearestName(to: intent, in: known).map { " (did you mean \($0)?)" } ?? ""
       throw Failure(
-        .usage,
-        """
-        --intent: found '\(intent)', which is no target of this \(labelled.request.scenario)\(near); \
-        give one of \(known.joined(separator: ", ")).
-        """)
+        .usage, at: "--intent",
+        "found '\(intent)', which is no target of this \(labelled.request.scenario)\(near)",
+        "give one of \(known.joined(separator: ", "))")
     }
     return (verdict, try labelled.request.panAcross(in: run))
   }

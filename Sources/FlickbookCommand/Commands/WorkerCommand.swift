@@ -268,7 +268,7 @@ struct ThreadOptions: ParsableArguments {
   func checked() throws -> Int {
     guard let threads else { return processorCount }
     guard (1...1_024).contains(threads) else {
-      throw Failure(.usage, "--threads: found \(threads); give a number from 1 to 1024.")
+      throw Failure(.usage, at: "--threads", "found \(threads)", "give a number from 1 to 1024")
     }
     return threads
   }
