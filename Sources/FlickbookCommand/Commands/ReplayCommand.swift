@@ -10,8 +10,8 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       The output lists the decisions and draws the motion of each run. With -o, the run is also written \
       as a directory with run.json, frames.jsonl and events.jsonl; for several recordings, the directory \
-      holds one run directory for each. --watch plays the run first. 'flickbook explain WORD' explains \
-      any word in the output, any field of the files, and any estimator.
+      holds one run directory for each. 'flickbook explain WORD' explains any word in the output, any \
+      field of the files, and any estimator.
 
       Example: flickbook replay flick.yml --scenario sheet --set start=half -o run
       """)
@@ -47,14 +47,6 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("With --live: stop after this many seconds.", valueName: "seconds"))
   var duration: Double?
 
-  @Flag(help: "Play the run in the terminal first, at real speed; q quits, space pauses.")
-  var watch = false
-
-  @Option(
-    parsing: .unconditional,
-    help: "With --watch: the speed, 0.01 to 100; 0.25 is a quarter of real speed. (default: 1)")
-  var speed: Double?
-
   @Flag(help: "Print one line of JSON for each run, with its summary.")
   var json = false
 
@@ -65,7 +57,6 @@ struct ReplayCommand: ParsableCommand {
   private var options: ReplayOptions { source.options }
 
   func run() throws {
-    try checkWatching()
     if output == nil { try writing.checkUnused() }
     if let live { return try follow(live) }
     guard record == nil, duration == nil else {
@@ -95,21 +86,6 @@ struct ReplayCommand: ParsableCommand {
         first.status, at: "flickbook replay",
         "\(failures.count) of \(files.count) recordings failed", "see above")
     }
-  }
-
-  private func checkWatching() throws {
-    guard watch else {
-      guard speed == nil else {
-        throw Failure(.usage, at: "--speed", "this option is for --watch", "add --watch")
-      }
-      return
-    }
-    guard live == nil, !json else {
-      throw Failure(
-        .usage, at: "--watch", "found with \(json ? "--json" : "--live")", "leave one of them out")
-    }
-    _ = try checked("--speed", speed ?? 1, Playback.speeds, "a number")
-    try WatchedRun.check()
   }
 
   /// Replays a recording, a case, all cases in a folder or all recordings in a page.
@@ -180,10 +156,6 @@ struct ReplayCommand: ParsableCommand {
 
   private func report(_ run: Run, _ across: PanAcross?, of file: String, directory: String?) {
     if json { return reportJSON(run, of: file, directory: directory) }
-    if watch, let scenery = run.scenery {
-      var watched = WatchedRun(run, scenery: scenery, speed: speed ?? 1)
-      watched.play()
-    }
     let report = RunReport(name: file == "-" ? "standard input" : file, run: run, across: across)
       .text
     let last = directory.map { "  run: \(singleLine($0))" }
