@@ -18,11 +18,10 @@ struct Explanation {
   private static let setting = "a setting"
   private static let field = "a field"
 
-  var logFields: [LogField] {
+  /// The explanation for programs.
+  var report: Report {
     [
-      LogField("word", .text(word)), LogField("kind", .text(kind)),
-      LogField("meaning", .text(meaning)),
-      LogField("in", .list(scenarios.map(LogValue.text))),
+      .data("word", word), .data("kind", kind), .data("meaning", meaning), .data("in", scenarios),
     ]
   }
 

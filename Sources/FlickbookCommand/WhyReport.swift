@@ -1,6 +1,6 @@
 import Flickbook
 
-/// The report of `flickbook why`: the reason for the target of a gesture, and the repairs, as text and JSON.
+/// The report of `flickbook why`: the reason for the target of a gesture, and the repairs.
 struct WhyReport {
   var name: String
   var intent: String
@@ -16,8 +16,10 @@ struct WhyReport {
   /// The number of gestures of the corpus; nil without a corpus.
   var gestures: Int?
 
-  /// The lines, without a newline at the end.
-  var text: String {
+  /// The report.
+  var report: Report { data + Report(lines.map { .note($0) }) }
+
+  private var lines: [String] {
     var lines = [
       singleLine(
         "\(name): goes to \(verdict.finalTarget), "
@@ -37,11 +39,10 @@ struct WhyReport {
     }
     if let margin { lines.append("  margin: \(singleLine(margin.text))") }
     if let across { lines.append("  \(across.text)") }
-    guard !verdict.isRight else { return lines.joined(separator: "\n") }
+    guard !verdict.isRight else { return lines }
     lines.append("")
     guard !repairs.isEmpty else {
-      return (lines + ["No change of one or two settings sends the gesture to \(intent)."])
-        .joined(separator: "\n")
+      return lines + ["No change of one or two settings sends the gesture to \(intent)."]
     }
     lines.append("Each of these changes sends the gesture to \(intent), smallest change first:")
     for (repair, collateral) in repairs {
@@ -57,7 +58,7 @@ struct WhyReport {
     if found > repairs.count {
       lines.append("and \(found - repairs.count) more; --most 0 prints all")
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private func lines(of collateral: Collateral) -> [String] {
@@ -75,9 +76,8 @@ struct WhyReport {
     return lines
   }
 
-  /// The fields of the JSON.
-  var fields: [LogField] {
-    let report: Report = [
+  private var data: Report {
+    [
       .data("recording", name), .data("intent", intent),
       .data("decidedTarget", verdict.decidedTarget), .data("finalTarget", verdict.finalTarget),
       .data("isRight", verdict.isRight), .data("time", verdict.time),
@@ -88,7 +88,6 @@ struct WhyReport {
       .data("repairs", repairs.map { self.report(on: $0.repair, $0.collateral) }),
       .data("repairsFound", found),
     ]
-    return report.fields
   }
 
   /// The targets, each with its distance from the projection, if the decision used the projection.

@@ -183,15 +183,12 @@ struct CorpusCommand: ParsableCommand {
         )
       }
       for finding in findings {
-        if json {
-          let report: Report = [
+        let text = finding.kind == .unreadable ? finding.message : finding.description
+        show(
+          [
             .data("kind", finding.kind.rawValue), .data("recordings", finding.names),
-            .data("message", finding.message),
-          ]
-          printJSON(report.fields)
-        } else {
-          say(singleLine(finding.kind == .unreadable ? finding.message : finding.description))
-        }
+            .data("message", finding.message), .note(singleLine(text)),
+          ], json: json)
       }
       if !json {
         say(
@@ -249,17 +246,14 @@ struct CorpusCommand: ParsableCommand {
           "label the recordings with 'flickbook corpus label --\(by == "session" ? by : "person")'")
       }
       for (member, part) in zip(members, parts) where wanted == nil || part == wanted {
-        if json {
-          let report: Report = [
+        let space = String(repeating: " ", count: max(0, 10 - part.rawValue.count))
+        let side = wanted == nil ? part.rawValue + space : ""
+        show(
+          [
             .data("part", part.rawValue), .data("recording", member.name),
             .data("person", member.person), .data("session", member.session),
-          ]
-          printJSON(report.fields)
-        } else {
-          let side = part.rawValue
-          let space = String(repeating: " ", count: max(0, 10 - side.count))
-          say(singleLine(wanted == nil ? "\(side)\(space)\(member.name)" : member.name))
-        }
+            .note(singleLine(side + member.name)),
+          ], json: json)
       }
     }
   }

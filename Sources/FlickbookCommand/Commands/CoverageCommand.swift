@@ -91,38 +91,26 @@ struct CoverageCommand: ParsableCommand {
     _ name: String, _ gestures: [CoveredGesture], _ settings: [SettingCoverage],
     _ events: EventCoverage
   ) {
-    let rules = unseenRules(gestures)
-    if json {
-      for setting in settings { printJSON(setting.report(of: name).fields) }
-      let report: Report = [
-        .data("scenario", name), .data("unseenPhases", events.unseenPhases),
-        .data("unseenEvents", events.unseenEvents),
-        .data("unseenTransitions", events.unseenTransitions), .data("unseenRules", rules),
-      ]
-      return printJSON(report.fields)
-    }
     let judged = settings.filter { !$0.isFixed }
     let missed = judged.filter { $0.isUnseen }
-    say(
-      "\(name): \(count(gestures.count, "case")), \(judged.count - missed.count) of "
-        + "\(judged.count) settings noticed")
-    for setting in all ? settings : missed {
-      let state =
-        setting.isFixed
-        ? "has no other value to try"
-        : setting.noticedBy.isEmpty
-          ? "a change would not be noticed (\(count(setting.meaningful, "case")); "
-            + "tried \(setting.tried.prefix(4).joined(separator: ", ")))"
-          : "noticed by \(setting.noticedBy.joined(separator: ", "))"
-      say("  \(setting.key): \(singleLine(state))")
+    if !json {
+      say(
+        "\(name): \(count(gestures.count, "case")), \(judged.count - missed.count) of "
+          + "\(judged.count) settings noticed")
     }
+    for setting in all || json ? settings : missed { show(setting.report(of: name), json: json) }
     let lists = [
-      ("release rules without a case", rules), ("phases without a case", events.unseenPhases),
-      ("events without a case", events.unseenEvents),
-      ("transitions without a case", events.unseenTransitions),
+      ("unseenRules", "release rules", unseenRules(gestures)),
+      ("unseenPhases", "phases", events.unseenPhases),
+      ("unseenEvents", "events", events.unseenEvents),
+      ("unseenTransitions", "transitions", events.unseenTransitions),
     ]
-    for (title, list) in lists where !list.isEmpty {
-      say("  \(title): \(list.joined(separator: ", "))")
+    if json {
+      let fields = (lists.dropFirst() + lists.prefix(1)).map { Report.Part.data($0.0, $0.2) }
+      return show([.data("scenario", name)] + Report(fields), json: true)
+    }
+    for (_, title, list) in lists where !list.isEmpty {
+      say("  \(title) without a case: \(list.joined(separator: ", "))")
     }
   }
 
@@ -145,10 +133,17 @@ struct CoverageCommand: ParsableCommand {
 extension SettingCoverage {
   /// Returns the report on the setting.
   fileprivate func report(of scenario: String) -> Report {
-    [
+    let state =
+      isFixed
+      ? "has no other value to try"
+      : noticedBy.isEmpty
+        ? "a change would not be noticed (\(count(meaningful, "case")); "
+          + "tried \(tried.prefix(4).joined(separator: ", ")))"
+        : "noticed by \(noticedBy.joined(separator: ", "))"
+    return [
       .data("scenario", scenario), .data("setting", key), .data("meaningful", meaningful),
       .data("noticedBy", noticedBy), .data("tried", tried), .data("fixed", isFixed),
-      .data("seen", !isUnseen),
+      .data("seen", !isUnseen), .note("  \(key): \(singleLine(state))"),
     ]
   }
 }

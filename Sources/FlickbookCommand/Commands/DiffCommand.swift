@@ -95,9 +95,8 @@ struct DiffCommand: ParsableCommand {
       at: rate(in: actual.header), within: RunTolerance(absolute: limit))
     let found = compared.difference
     if json {
-      printJSON(
-        [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? [])
-          + compared.fields.logFields)
+      let kind: Report = [.data("class", found?.kind.words ?? "identical")]
+      printJSON((kind + (found?.report ?? []) + compared.fields.report).fields)
     } else {
       for line in inputDifferences(expected.header, actual.header) { say(singleLine(line)) }
       if !compared.fields.isEmpty { say(singleLine(compared.fields.sentence)) }

@@ -36,7 +36,7 @@ struct ExplainCommand: ParsableCommand {
         word, in: all.map { $0.word }, "flickbook explain: unknown word '\(word)'",
         otherwise: "'flickbook explain' lists all words.")
     }
-    guard !json else { return found.forEach { printJSON($0.logFields) } }
+    guard !json else { return found.forEach { printJSON($0.report.fields) } }
     var last = ""
     for explanation in found {
       // Print equal headings only once, because a setting may have a different meaning with each release rule of the
@@ -64,7 +64,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func list(_ all: [Explanation]) {
-    guard !json else { return all.forEach { printJSON($0.logFields) } }
+    guard !json else { return all.forEach { printJSON($0.report.fields) } }
     var kinds: [String] = []
     for explanation in all where !explanation.isListedElsewhere && !kinds.contains(explanation.kind)
     {

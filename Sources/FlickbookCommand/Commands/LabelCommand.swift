@@ -231,11 +231,7 @@ struct LabelCommand: ParsableCommand {
       label.session = wish.label.session ?? label.session
       label.start = wish.label.start ?? label.start
     }
-    if json {
-      printJSON(report(on: wish.given, change).fields)
-    } else {
-      say(line(wish.given, change))
-    }
+    show(report(on: wish.given, change), json: json)
     return change
   }
 
@@ -257,7 +253,7 @@ struct LabelCommand: ParsableCommand {
   private func report(on given: GivenRecording, _ change: LabelChange) -> Report {
     [
       .data("recording", given.path), .data("location", change.location),
-      .data("changed", change.before != change.after),
+      .data("changed", change.before != change.after), .note(line(given, change)),
     ] + Report(change.after.entries.map { .data($0.key, $0.value) })
   }
 
@@ -276,7 +272,7 @@ struct LabelCommand: ParsableCommand {
         targets: try targetNames(of: request), intent: loaded.recording.intent)
       let title = "\(singleLine(recording.path))  (\(index + 1) of \(given.count))"
       say("\n\(title)")
-      show(loaded, request, with: "\(title)\n\(dialogue.question)")
+      draw(loaded, request, with: "\(title)\n\(dialogue.question)")
       switch answer(dialogue) {
       case .meant(let intent):
         try write(
@@ -289,7 +285,7 @@ struct LabelCommand: ParsableCommand {
     }
   }
 
-  private func show(_ loaded: LoadedRecording, _ request: ReplayRequest, with text: String) {
+  private func draw(_ loaded: LoadedRecording, _ request: ReplayRequest, with text: String) {
     do {
       // Leave out the frames after the release, because they show the target of the current settings and would bias the
       // answer.

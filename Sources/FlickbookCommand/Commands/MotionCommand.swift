@@ -89,7 +89,7 @@ struct MotionCommand: ParsableCommand {
     let (motion, rate, format) = (try motion(), FrameRate(framesPerSecond: hz), formats.first)
     if format == .json {
       var text = JSONText()
-      text.appendDocument(motion.fields)
+      text.appendDocument(motion.report.fields)
       return print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
     }
     let frames = motion.frames(at: rate)
@@ -97,7 +97,8 @@ struct MotionCommand: ParsableCommand {
       header: [LogField("scenario", .text(law))], rate: rate, ownFields: [], frames: frames ?? [],
       events: [], ending: .rested)
     guard let format else {
-      return say(motion.text, drawn: frames == nil ? "" : picture(of: run, with: motion.text))
+      let report = motion.report.text
+      return say(report, drawn: frames == nil ? "" : picture(of: run, with: report))
     }
     guard let frames else {
       throw Failure(

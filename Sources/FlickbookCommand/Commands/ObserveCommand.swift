@@ -180,9 +180,8 @@ struct ObserveCommand: ParsableCommand {
       return
     }
     try writing.write(Array(table.utf8), to: output, madeFrom: [video])
-    if json { return printJSON(report.fields) }
-    for line in report.lines { say(line) }
-    say("\(output): \(count(report.rows.count, "row"))")
+    show(
+      report.report + [.note("\(output): \(count(report.rows.count, "row"))")], json: json)
   }
 
   /// Throws if an option is given that has no effect with `--video`.

@@ -57,7 +57,7 @@ struct PlayCommand: ParsableCommand {
     if outcome.isLifted {
       printError("\(path): fingers or buttons were still down at the end; they were lifted.")
     }
-    show(outcome, of: schedule, at: path, node)
+    tell(outcome, of: schedule, at: path, node)
     if outcome.isStopped { throw ExitCode.interrupted }
   }
 
@@ -110,26 +110,24 @@ struct PlayCommand: ParsableCommand {
     }
   }
 
-  private func show(
+  private func tell(
     _ outcome: PlaybackOutcome, of schedule: PlaybackSchedule, at path: String, _ node: String?
   ) {
     let played = schedule.frames.prefix(outcome.frames).last?.microseconds ?? 0
     let seconds = Double(played) / 1e6
     let late = Double(outcome.largestLateness) / 1000
-    guard !json else {
-      let report: Report = [
+    show(
+      [
         .data("file", path), .data("device", schedule.device.name), .data("node", node),
         .data("frames", outcome.frames), .data("events", outcome.events),
         .data("seconds", seconds), .data("largestLatenessMilliseconds", late),
         .data("gaps", schedule.gapCount), .data("omittedEvents", schedule.omittedEventCount),
         .data("lifted", outcome.isLifted), .data("interrupted", outcome.isStopped),
-      ]
-      return printJSON(report.fields)
-    }
-    say(
-      """
-      \(count(outcome.frames, "frame")), \(count(outcome.events, "event")) in \(plain(seconds)) s; \
-      by the clock of this machine, at most \(plain(late)) ms late
-      """)
+        .note(
+          """
+          \(count(outcome.frames, "frame")), \(count(outcome.events, "event")) in \(plain(seconds)) s; \
+          by the clock of this machine, at most \(plain(late)) ms late
+          """),
+      ], json: json)
   }
 }

@@ -49,7 +49,7 @@ struct RuleLintCommand: ParsableCommand {
     for var rule in rules {
       rule.lint.estimator = estimator
       let report = RuleReport(rule: rule, report: rule.lint.report(on: rule.policy), limits: limits)
-      if json { printJSON(report.fields) }
+      if json { printJSON(report.data.fields) }
       reports.append(report)
     }
     if !json { printText(reports) }

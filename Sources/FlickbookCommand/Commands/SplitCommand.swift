@@ -62,7 +62,7 @@ struct SplitCommand: ParsableCommand {
     }
     try writing.write(parts, in: output, madeFrom: [input] + source.files)
     for (index, gesture) in gestures.enumerated() {
-      show(index + 1, gesture, paths[index], corrected)
+      tell(index + 1, gesture, paths[index], corrected)
     }
     reportMissingRanges(of: loaded.recording, at: input)
     if gestures.last?.isUnfinished == true {
@@ -101,18 +101,14 @@ struct SplitCommand: ParsableCommand {
     }
   }
 
-  private func show(
+  private func tell(
     _ number: Int, _ gesture: GestureRange, _ path: String, _ recording: Recording
   ) {
     let events = recording.events[gesture.events]
     let zero = recording.events.first?.microseconds ?? 0
     func seconds(_ microseconds: Int64?) -> Double { Double((microseconds ?? zero) &- zero) / 1e6 }
-    guard json else {
-      say(singleLine(path))
-      return
-    }
     let report: Report = [
-      .data("gesture", number), .data("file", path),
+      .note(singleLine(path)), .data("gesture", number), .data("file", path),
       // The events of a report have the time of its SYN_REPORT, as in 'flickbook trim'.
       .data("from", seconds(events.first { $0.isReport }?.microseconds)),
       .data("to", seconds(events.last?.microseconds)),
@@ -120,7 +116,7 @@ struct SplitCommand: ParsableCommand {
       .data("touchTo", seconds(gesture.lastMicroseconds)), .data("contacts", gesture.contacts),
       .data("events", events.count), .data("unfinished", gesture.isUnfinished),
     ]
-    printJSON(report.fields)
+    show(report, json: json)
   }
 }
 

@@ -188,7 +188,7 @@ struct TestCommand: ParsableCommand {
       includesMargins: margins,
       stopsAtFirst: failFast)
     if json {
-      for result in results.all { printJSON(result.logFields(group: results.group(of: result))) }
+      for result in results.all { printJSON(result.report(in: results.group(of: result)).fields) }
     } else if reports.tap {
       print(results.tapText)
     } else if reports.junit != "-" {
@@ -251,22 +251,18 @@ struct TestCommand: ParsableCommand {
 }
 
 extension FieldChange {
-  /// The JSON fields with the names of the frame fields that only one run has; empty if both runs have the same fields.
-  var logFields: [LogField] {
-    [("newFields", new), ("goneFields", gone)].filter { !$1.isEmpty }
-      .map { LogField($0, .list($1.map(LogValue.text))) }
-  }
+  /// The names of the frame fields that only one run has.
+  var report: Report { [.known("newFields", new), .known("goneFields", gone)] }
 }
 
 extension RunDifference {
-  /// The JSON fields of the difference.
-  var logFields: [LogField] {
-    let report: Report = [
+  /// The difference for programs.
+  var report: Report {
+    [
       .data("stage", stage.rawValue), .data("location", location), .data("field", field),
       .data("expected", expected), .data("actual", actual), .data("divergence", divergence),
       .data("greatest", LogValue.fields(greatest)),
     ]
-    return report.fields
   }
 }
 

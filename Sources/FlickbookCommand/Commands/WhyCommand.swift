@@ -75,7 +75,7 @@ struct WhyCommand: ParsableCommand {
       margin: try margin(found), across: across, found: repairs.count,
       repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
     activity.end()
-    if json { printJSON(report.fields) } else { say(report.text) }
+    show(report.report, json: json)
     if !verdict.isRight, repairs.isEmpty {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
