@@ -48,6 +48,9 @@ struct Explanation {
     for index in all.indices where all[index].scenarios.count == allScenarios.count {
       all[index].scenarios = []
     }
+    all += RequestOption.all.map {
+      Explanation(word: $0.key, kind: "an option of a replay", meaning: $0.setting.meaning)
+    }
     all += allEngines.map {
       Explanation(word: $0.name, kind: "a spring engine", meaning: $0.summary)
     }

@@ -81,12 +81,8 @@ struct StudyOptions: ParsableArguments {
     }
     var loaded = try loadedStudy(at: path, corpus: corpora.corpus)
     if let trials {
-      guard (1...SearchPlan.mostPoints).contains(trials) else {
-        throw Failure(
-          .usage, at: "--trials", "found \(trials)",
-          "give a number from 1 to \(SearchPlan.mostPoints)")
-      }
-      loaded.study.plan.budget = trials
+      loaded.study.plan.budget = try checked(
+        "--trials", trials, 1...SearchPlan.mostPoints, "a number")
     }
     let search = StudySearch(
       loaded: loaded, journalPath: journal ?? Self.journalPath(of: path), threads: threads)

@@ -62,20 +62,9 @@ struct VideoOptions: ParsableArguments {
       }
       reading.axis = known
     }
-    if let near {
-      guard near.isFinite else {
-        throw Failure(.usage, at: "--near", "found \(plain(near))", "give a position in pixels")
-      }
-      reading.near = near
-    }
-    if let pixelsPerPoint {
-      guard (0.01...100).contains(pixelsPerPoint) else {
-        throw Failure(
-          .usage, at: "--pixels-per-point", "found \(plain(pixelsPerPoint))",
-          "give a number in 0.01…100")
-      }
-      reading.pixelsPerPoint = pixelsPerPoint
-    }
+    reading.near = try near.map { try checked("--near", $0, -1e6...1e6, "a position in pixels") }
+    reading.pixelsPerPoint = try checked(
+      "--pixels-per-point", pixelsPerPoint ?? 1, 0.01...100, "a number")
     for (option, time) in [("--from", from), ("--to", to)] {
       guard let time, !time.isFinite || time < 0 else { continue }
       throw Failure(

@@ -25,19 +25,12 @@ struct CorpusSynthCommand: ParsableCommand {
   @Option(help: "The number of people. (default: one for every 25 recordings, from 2 to 20)")
   var people: Int?
 
-  @Option(help: "The scenario: sheet, pip, modal or card.", completion: .scenarios)
-  var scenario = "sheet"
-
-  @Option(help: "A preset of the scenario, or a YAML file with a preset.", completion: .presets)
-  var preset: String?
-
-  @Option(
-    name: .customLong("set"), help: "A setting, such as start=half; repeatable.",
-    completion: .settings)
-  var settings: [String] = []
+  @OptionGroup var choice: ScenarioSettingOptions
 
   @Option(parsing: .unconditional, help: "The seed of the random numbers.")
   var seed: UInt64 = 1
+
+  private var scenario: String { choice.scenario ?? SheetScenario.name }
 
   /// The scenarios for which a corpus can be made: their surfaces move by the same distance as the finger.
   private static let scenarios = ["sheet", "pip", "modal", "card"]
@@ -80,8 +73,8 @@ struct CorpusSynthCommand: ParsableCommand {
   /// The options that define the targets, as words for the command line of the suggested next command.
   private var words: String {
     let all =
-      [("--scenario", scenario)] + (preset.map { [("--preset", $0)] } ?? [])
-      + settings.map { ("--set", $0) }
+      [("--scenario", scenario)] + (choice.preset.map { [("--preset", $0)] } ?? [])
+      + choice.settings.map { ("--set", $0) }
     return all.map { " \($0) \(shellQuoted($1))" }.joined()
   }
 
@@ -98,25 +91,17 @@ struct CorpusSynthCommand: ParsableCommand {
   }
 
   private func corpus() throws -> SyntheticCorpus {
-    guard (1...Self.mostRecordings).contains(total) else {
-      throw Failure(
-        .usage, at: "flickbook corpus synth", "found \(total)",
-        "give a number from 1 to \(Self.mostRecordings)")
-    }
-    let people = people ?? min(max(total / 25, 2), 20)
-    guard (1...SyntheticCorpus.mostPeople).contains(people) else {
-      throw Failure(
-        .usage, at: "--people", "found \(people)",
-        "give a number from 1 to \(SyntheticCorpus.mostPeople)")
-    }
+    _ = try checked("flickbook corpus synth", total, 1...Self.mostRecordings, "a number")
+    let people = try checked(
+      "--people", people ?? min(max(total / 25, 2), 20), 1...SyntheticCorpus.mostPeople, "a number")
     guard Self.scenarios.contains(scenario) else {
       throw Failure(
         .usage, at: "--scenario", "found '\(scenario)'",
         "give one of \(Self.scenarios.joined(separator: ", "))")
     }
     var request = ReplayRequest(scenario: scenario)
-    if let preset { try request.usePreset(preset) }
-    request.assignments += try assignments(settings)
+    if let preset = choice.preset { try request.usePreset(preset) }
+    request.assignments += try assignments(choice.settings)
     let positions = try request.restPositions()
     let places =
       positions.positions.map { ($0.name, $0.position) }

@@ -85,11 +85,7 @@ struct ExportCommand: ParsableCommand {
       throw Failure(.usage, at: "--to", "missing", "give a platform, one of \(list)")
     }
     if let platform = CodePlatform(rawValue: platformName) { return platform }
-    let near = nearestName(to: platformName, in: known)
-    throw Failure(
-      .usage,
-      "--to: there is no platform '\(excerpt(of: platformName))'; "
-        + (near.map { "did you mean '\($0)'? The platforms are \(list)." } ?? "use one of \(list).")
-    )
+    throw Failure.unknown(
+      platformName, in: known, "--to: there is no platform '\(excerpt(of: platformName))'")
   }
 }

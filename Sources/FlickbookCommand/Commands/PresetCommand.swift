@@ -104,14 +104,18 @@ struct PresetCommand: ParsableCommand {
       let extended = type.presets.first { $0.name == preset.extends }
       let base = (extended?.choices ?? []) + (extended?.values ?? [])
       let values = preset.choices + preset.values
-      let rows = values.map { value in
+      let width = values.map(\.key.count).max() ?? 0
+      let lines = values.map { value in
+        let space = String(repeating: " ", count: width - value.key.count)
         let mark = base.contains { $0 == value } ? "  (from \(preset.extends ?? ""))" : ""
-        return ["", value.key, "= \(value.value)\(mark)"]
+        return "  \(value.key)\(space) = \(value.value)\(mark)"
       }
       return preset.data(of: type) + [.note("\(preset.name), of the scenario \(type.name)\n")]
         + Report(sentences(about: preset).map { .note(wrapped($0, indent: 2)) }) + [
           .note(
-            "\n" + (values.isEmpty ? "  This preset changes no setting." : alignedTable(rows)))
+            "\n"
+              + (values.isEmpty
+                ? "  This preset changes no setting." : lines.joined(separator: "\n")))
         ]
     }
 

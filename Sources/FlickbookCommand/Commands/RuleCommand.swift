@@ -28,42 +28,34 @@ struct RuleOptions: ParsableArguments {
   @Argument(help: "A preset or a config file, as for --preset and --config.")
   var rule: String?
 
-  @Option(
-    help: "The scenario of the rule: sheet or modal. (default: sheet)", completion: .scenarios)
-  var scenario: String?
-
-  @Option(help: "A preset of the scenario, such as wave.", completion: .presets)
-  var preset: String?
+  @OptionGroup var choice: ScenarioSettingOptions
 
   @Option(help: "A YAML file with settings; the keys are those of a case.yml.", completion: .file())
   var config: String?
-
-  @Option(
-    name: .customLong("set"), help: "A setting, such as release.flick=200; repeatable.",
-    completion: .settings)
-  var settings: [String] = []
 
   @Flag(help: "Test the rule on a sheet that can be dismissed.")
   var dismissible = false
 
   /// Whether the options select a rule, instead of the default rule.
-  var selectRule: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }
+  var selectRule: Bool {
+    rule != nil || config != nil || choice.preset != nil || !choice.settings.isEmpty
+  }
 
   /// Returns the selected rule, or the default rule if no option selects one.
   func selectedRule() throws -> SheetRule {
     let (preset, config) = try named()
-    var request = ReplayRequest(scenario: try ruleScenario(scenario))
-    if let config { request = try configRequest(at: config, scenario: scenario) }
+    var request = ReplayRequest(scenario: try ruleScenario(choice.scenario))
+    if let config { request = try configRequest(at: config, scenario: choice.scenario) }
     if let preset { try request.usePreset(preset) }
-    request.assignments += try assignments(settings)
-    let parts = [request.preset, config, settings.isEmpty ? nil : "--set"].compactMap { $0 }
+    request.assignments += try assignments(choice.settings)
+    let parts = [request.preset, config, choice.settings.isEmpty ? nil : "--set"].compactMap { $0 }
     return try rule(
       parts.isEmpty ? "flickbook" : parts.joined(separator: " + "), request)
   }
 
   /// Returns the rules of all presets of the scenario.
   func presetRules() throws -> [SheetRule] {
-    let name = try ruleScenario(scenario)
+    let name = try ruleScenario(choice.scenario)
     var rules: [SheetRule] = []
     for type in allScenarios where type.name == name {
       for preset in type.presets {
@@ -77,15 +69,15 @@ struct RuleOptions: ParsableArguments {
 
   /// Returns the preset and the config file, each from its option or from the argument.
   private func named() throws -> (preset: String?, config: String?) {
-    guard let rule else { return (preset, config) }
+    guard let rule else { return (choice.preset, config) }
     let isFile = isPresetFile(rule)
-    guard (isFile ? config : preset) == nil else {
+    guard (isFile ? config : choice.preset) == nil else {
       throw Failure(
         .usage, at: rule,
         "\(isFile ? "--config names another file" : "--preset names another preset")",
         "give only one of them")
     }
-    return isFile ? (preset, rule) : (rule, config)
+    return isFile ? (choice.preset, rule) : (rule, config)
   }
 
   private func rule(_ name: String, _ request: ReplayRequest) throws -> SheetRule {

@@ -184,7 +184,8 @@ struct TestCommand: ParsableCommand {
     }
     try reports.check(isJSON: json)
     let results = try CaseResults(
-      of: chosen, trying: tried, from: config, atRates: rates(), jobs: checkedJobs(),
+      of: chosen, trying: tried, from: config, atRates: rates(),
+      jobs: jobs.map { try checked("--jobs", $0, 1...1_000, "a number") },
       includesMargins: margins,
       stopsAtFirst: failFast)
     if json {
@@ -215,14 +216,6 @@ struct TestCommand: ParsableCommand {
       rates.append(FrameRate(framesPerSecond: number))
     }
     return rates
-  }
-
-  private func checkedJobs() throws -> Int? {
-    guard let jobs else { return nil }
-    guard (1...1_000).contains(jobs) else {
-      throw Failure(.usage, at: "--jobs", "found \(jobs)", "give a number from 1 to 1000")
-    }
-    return jobs
   }
 
   /// Returns the cases whose scenario is the scenario of a file of settings; all cases if the file names no scenario.
