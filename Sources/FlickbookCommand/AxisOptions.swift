@@ -96,29 +96,29 @@ struct AxisOptions: ParsableArguments {
   var axes: [String] = []
 
   /// Adds the ranges that `--axis` sets to the device of the recording at `path`.
-  func add(to recording: inout Recording, at path: String) throws(Failure) {
+  func add(to recording: inout Recording, at path: String) throws {
     var given: [Set<UInt16>: String] = [:]
     for text in axes {
       let (range, codes) = try Self.range(text)
       if let other = given.updateValue(text, forKey: Set(codes)) {
         throw Failure(
-          .usage,
-          "--axis: found '\(excerpt(of: text))' and '\(excerpt(of: other))'; give one range per axis."
-        )
+          .usage, at: "--axis", "found '\(excerpt(of: text))' and '\(excerpt(of: other))'",
+          "give one range per axis")
       }
       let told = codes.filter { code in
         recording.events.contains { $0.type == EventType.absolute && $0.code == code }
       }
       guard !told.isEmpty else {
         throw Failure(
-          .usage, "--axis \(excerpt(of: text)): \(path) has no events on this axis; leave it out.")
+          .usage, at: "--axis \(excerpt(of: text))", "\(path) has no events on this axis",
+          "leave it out")
       }
       for code in told {
         if let known = recording.device.axis(code), known.minimum < known.maximum {
           throw Failure(
-            .usage,
-            "--axis \(excerpt(of: text)): \(path) has a range from \(known.minimum) to "
-              + "\(known.maximum) already; leave the option out.")
+            .usage, at: "--axis \(excerpt(of: text))",
+            "\(path) has a range from \(known.minimum) to \(known.maximum) already",
+            "leave the option out")
         }
         recording.device.axes.removeAll { $0.code == code }
         recording.device.axes.append(
@@ -130,7 +130,7 @@ struct AxisOptions: ParsableArguments {
   }
 
   /// Returns the range and the event codes of the axis in a text such as `x=0:1079`.
-  private static func range(_ text: String) throws(Failure) -> (ClosedRange<Int32>, [UInt16]) {
+  private static func range(_ text: String) throws -> (ClosedRange<Int32>, [UInt16]) {
     let codes = [
       "x": [AbsoluteAxis.x, AbsoluteAxis.positionX], "y": [AbsoluteAxis.y, AbsoluteAxis.positionY],
     ]
@@ -142,9 +142,8 @@ struct AxisOptions: ParsableArguments {
       let greatest = ends[1], least < greatest
     else {
       throw Failure(
-        .usage,
-        "--axis: found '\(excerpt(of: text))'; give x or y with its least and greatest value, such as "
-          + "x=0:1079.")
+        .usage, at: "--axis", "found '\(excerpt(of: text))'",
+        "give x or y with its least and greatest value, such as x=0:1079")
     }
     return (least...greatest, codes)
   }

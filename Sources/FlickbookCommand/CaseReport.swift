@@ -147,24 +147,21 @@ struct CaseReport {
   }
 
   private static func scenario(of known: RecordingCase) -> String {
-    do throws(CaseError) { return try known.request().request.scenario } catch { return "unknown" }
+    (try? known.request().request.scenario) ?? "unknown"
   }
 
   /// Throws if a page cannot be written to `path`.
   ///
   /// Call this method before the cases are replayed, because the replays can take long.
-  static func check(_ path: String, _ writing: OutputOptions) throws(Failure) {
+  static func check(_ path: String, _ writing: OutputOptions) throws {
     guard PageFile.isPage(path) else {
-      throw Failure(
-        .usage, "--report: found '\(path)'; name a file that ends in .html.")
+      throw Failure(.usage, at: "--report", "found '\(path)'", "name a file that ends in .html")
     }
     try writing.check(file: path)
   }
 
   /// Writes the page, and prints its path and the number of cases on standard error.
-  func write(
-    to path: String, _ writing: OutputOptions, madeFrom paths: [String]
-  ) throws(Failure) {
+  func write(to path: String, _ writing: OutputOptions, madeFrom paths: [String]) throws {
     try writing.write(Array(page.utf8), to: path, madeFrom: paths)
     printError("\(path): \(count(changedCount, "changed case"))")
   }
@@ -210,7 +207,7 @@ struct CaseReport {
     for (rank, group) in places where pictured < Self.mostPictured {
       let change = groups[group].changes[rank]
       guard change.kind != .failed, change.kind != .damaged else { continue }
-      do throws(Failure) {
+      do {
         let (runs, recorded) = try runs(of: change)
         (cases[group][rank].runs, cases[group][rank].recorded) = (runs, recorded)
         pictured += 1
@@ -220,7 +217,7 @@ struct CaseReport {
         frames += count
         played += 1
       } catch {
-        cases[group][rank].words.append("The runs cannot be shown: \(error.description)")
+        cases[group][rank].words.append("The runs cannot be shown: \(error)")
       }
     }
     return (cases, played)
@@ -276,24 +273,15 @@ struct CaseReport {
   }
 
   /// Returns the current run of a case, followed by its expected run if it has one, and the recording.
-  private func runs(
-    of change: Change
-  ) throws(Failure) -> (runs: [PlottedRun], recorded: RecordedRun) {
+  private func runs(of change: Change) throws -> (runs: [PlottedRun], recorded: RecordedRun) {
     let known = change.known
-    var request: ReplayRequest
-    do throws(CaseError) { request = try known.request().request } catch { throw Failure(error) }
+    var request = try known.request().request
     tried?.apply(&request)
-    let loaded: LoadedRecording
-    do throws(LoadError) { loaded = try known.loadedRecording() } catch {
-      throw Failure(error)
-    }
-    let run: Run
-    do throws(ReplayError) { run = try loaded.run(request) } catch {
-      throw Failure(error, path: known.recordingPath)
-    }
+    let loaded = try known.loadedRecording()
+    let run = try locating(known.recordingPath) { try loaded.run(request) }
     var runs = [PlottedRun(run, name: "today", scenery: run.scenery)]
     if change.kind != .new {
-      let expected = try orFail { () throws(FileError) in try storedRun(at: known.expectedPath) }
+      let expected = try storedRun(at: known.expectedPath)
       runs.append(
         PlottedRun(expected, name: "expected", scenery: expected.scenery))
     }
@@ -303,9 +291,7 @@ struct CaseReport {
   }
 
   private func settings(of known: RecordingCase) -> String {
-    do throws(FileError) {
-      return String(decoding: try known.settingsBytes().prefix(20_000), as: UTF8.self)
-    } catch { return "" }
+    (try? known.settingsBytes()).map { String(decoding: $0.prefix(20_000), as: UTF8.self) } ?? ""
   }
 
   private static func words(_ result: CaseResult) -> [String] {

@@ -25,15 +25,18 @@ struct CaseReportOptions: ParsableArguments {
   @OptionGroup var writing: OutputOptions
 
   /// Throws if the options contradict one another, or if a report cannot be written; call this before the replays.
-  func check(isJSON: Bool) throws(Failure) {
-    if tap, isJSON { throw Failure(.usage, "--tap: found together with --json; give one of them.") }
+  func check(isJSON: Bool) throws {
+    if tap, isJSON {
+      throw Failure(.usage, at: "--tap", "found together with --json", "give one of them")
+    }
     if tap, github {
       throw Failure(
-        .usage, "--tap: found together with --github, which prints other lines; give one of them.")
+        .usage, at: "--tap", "found together with --github, which prints other lines",
+        "give one of them")
     }
     if junit == "-", tap || isJSON || github {
       throw Failure(
-        .usage, "--junit: other results go to standard output already; name a file.")
+        .usage, at: "--junit", "other results go to standard output already", "name a file")
     }
     if let report { try CaseReport.check(report, writing) }
     if let junit { try writing.check(file: junit) }
@@ -62,9 +65,7 @@ struct CaseReportOptions: ParsableArguments {
   /// Writes the requested reports.
   ///
   /// `tried` are the settings of the file at `config`, which replace settings of the cases.
-  func write(
-    _ results: CaseResults, trying tried: RequestFile?, from config: String?
-  ) throws(Failure) {
+  func write(_ results: CaseResults, trying tried: RequestFile?, from config: String?) throws {
     let paths = results.all.map { $0.recordingCase.folder } + [config].compactMap { $0 }
     if let report {
       try CaseReport(
@@ -82,9 +83,9 @@ struct CaseReportOptions: ParsableArguments {
       path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, writing.readers(of: paths).ofFile)
     guard descriptor >= 0 else {
       throw Failure(
-        .inputOutput,
-        "\(path): the summary cannot be written: \(String(cString: strerror(errno))); "
-          + "unset GITHUB_STEP_SUMMARY.")
+        .inputOutput, at: path,
+        "the summary cannot be written: \(String(cString: strerror(errno)))",
+        "unset GITHUB_STEP_SUMMARY")
     }
     defer { close(descriptor) }
     var rest = Array(results.githubSummary.utf8)[...]
@@ -92,7 +93,7 @@ struct CaseReportOptions: ParsableArguments {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard written > 0 else {
         throw Failure(
-          .inputOutput, "\(path): the summary could not be written completely; check the disk.")
+          .inputOutput, at: path, "the summary could not be written completely", "check the disk")
       }
       rest = rest.dropFirst(written)
     }

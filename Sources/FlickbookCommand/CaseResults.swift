@@ -72,7 +72,7 @@ struct CaseResults: Sendable {
     let tested = known.tested(trying: tried)
     var result = CaseResult(tested)
     if tried == nil, !result.isPassed { result.seen = tested.replay?.run.motionDigest }
-    do throws(CaseError) {
+    do {
       result.change = try tested.explanation()
       switch result.outcome {
       case .new, .damaged, .failed: break
@@ -86,7 +86,7 @@ struct CaseResults: Sendable {
         }
         if includesMargins { result.margins = try tested.margins() }
       }
-    } catch { result.outcome = .failed(error.description) }
+    } catch { result.outcome = .failed("\(error)") }
     return result
   }
 
@@ -111,7 +111,7 @@ extension CaseResults {
   /// Updates the `pending` folders beside the expected runs.
   ///
   /// For a changed case, this folder stores the new run. For a case that passes, the folder is removed.
-  func keepPending() throws(Failure) {
+  func keepPending() throws {
     var kept = 0
     for result in all {
       let known = result.recordingCase
@@ -119,14 +119,12 @@ extension CaseResults {
       case .failed, .damaged: continue
       case .identical, .otherFields, .different, .new: break
       }
-      try orFail { () throws(FileError) in
-        guard !result.isPassed, let run = try? known.run(trying: tried) else {
-          try known.dropPending()
-          return
-        }
-        try known.keepPending(run)
-        kept += 1
+      guard !result.isPassed, let run = try? known.run(trying: tried) else {
+        try known.dropPending()
+        continue
       }
+      try known.keepPending(run)
+      kept += 1
     }
     printError("\(count(kept, "run")) kept in CASE/pending, for review")
   }
@@ -385,68 +383,54 @@ extension CaseResult {
     }
   }
 
-  /// Returns the JSON fields of the result.
-  func logFields(group: ChangeGroup?) -> [LogField] {
+  /// Returns the result for programs.
+  func report(in group: ChangeGroup?) -> Report {
     var report: Report = [
       .data("case", recordingCase.name), .data("folder", recordingCase.folder),
-      .data("outcome", outcomeWord),
+      .data("outcome", outcomeWord), .known("fails", knownFailure),
     ]
-    if let knownFailure { report += [.data("fails", knownFailure)] }
     switch outcome {
     case .identical, .new: break
     case .damaged(let error): report += [.data("message", error.description)]
     case .failed(let message): report += [.data("message", message)]
-    case .otherFields(let change): report += Report(change.logFields)
-    case .different(let difference, let change):
-      report += Report(difference.logFields + change.logFields)
+    case .otherFields(let change): report += change.report
+    case .different(let difference, let change): report += difference.report + change.report
     }
-    if let change, let group { report += Report(change.logFields(in: group)) }
-    if !observed.isEmpty { report += [.data("observed", observed.map { Report($0.logFields) })] }
-    if !margins.isEmpty { report += [.data("margins", margins.map { Report($0.logFields) })] }
-    if !narrowed.isEmpty {
-      let margins = narrowed.map { margin -> Report in
-        [
-          .data("before", Report(margin.before.logFields)),
-          .data("now", Report(margin.now.logFields)),
-        ]
-      }
-      report += [.data("narrowed", margins)]
+    if let change, let group {
+      report += [
+        .data("felt", change.felt.pieces), .data("group", group.id),
+        .data("cause", change.cause.report),
+      ]
     }
-    if !outdated.isEmpty { report += [.data("outdated", outdated.map(\.values))] }
-    if !atRates.isEmpty {
-      let rates = atRates.map { rate, felt -> Report in
-        [.data("framesPerSecond", rate.framesPerSecond), .data("felt", felt.pieces)]
-      }
-      report += [.data("atRates", rates)]
+    let narrowed = narrowed.map { margin -> Report in
+      [
+        .data("before", Report(margin.before.logFields)),
+        .data("now", Report(margin.now.logFields)),
+      ]
     }
-    return report.fields
-  }
-}
-
-extension ObservedComparison {
-  /// The JSON fields of the comparison.
-  fileprivate var logFields: [LogField] {
-    [
-      LogField("name", .text(name)), LogField("software", .text(software)),
-      LogField("runs", .integer(runs)),
-    ] + (comparison.map { StageReport(comparison: $0).logFields } ?? [])
-      + (problem.map { [LogField("message", .text($0))] } ?? [])
-  }
-}
-
-extension ExplainedChange {
-  /// Returns the JSON fields of the effects that a user feels, and of their cause.
-  fileprivate func logFields(in group: ChangeGroup) -> [LogField] {
-    [
-      LogField("felt", .list(felt.pieces.map(LogValue.text))), LogField("group", .text(group.id)),
-      LogField("cause", .fields(cause.logFields)),
+    let rates = atRates.map { rate, felt -> Report in
+      [.data("framesPerSecond", rate.framesPerSecond), .data("felt", felt.pieces)]
+    }
+    return report + [
+      .known("observed", observed.map(\.report)),
+      .known("margins", margins.map { Report($0.logFields) }), .known("narrowed", narrowed),
+      .known("outdated", outdated.map(\.values)), .known("atRates", rates),
     ]
   }
 }
 
+extension ObservedComparison {
+  /// The comparison for programs.
+  fileprivate var report: Report {
+    [.data("name", name), .data("software", software), .data("runs", runs)]
+      + (comparison.map { StageReport(comparison: $0).report } ?? [])
+      + [.known("message", problem)]
+  }
+}
+
 extension Cause {
-  /// The JSON fields of the cause.
-  var logFields: [LogField] {
+  /// The cause for programs.
+  fileprivate var report: Report {
     let settings = differences.map { difference -> Report in
       [
         .data("key", difference.key), .data("expected", difference.expected),
@@ -455,11 +439,10 @@ extension Cause {
         .data("expectedFrom", difference.expectedFrom), .data("actualFrom", difference.actualFrom),
       ]
     }
-    let report: Report = [
+    return [
       .data("sentence", sentence), .data("settings", settings),
       .data("stages", stages.map(\.rawValue)), .data("otherRecording", isOtherRecording),
       .data("smallest", !isIncomplete), .data("replays", replays),
     ]
-    return report.fields
   }
 }

@@ -30,19 +30,19 @@ struct GivenRecording: Sendable {
 /// - Throws: ``Failure`` if a path does not exist or a folder cannot be read, and the errors of `ofCase`.
 func givenRecordings(
   in paths: [String], plain: ReplayRequest?, ignoring isIgnored: (String) -> Bool = { _ in false },
-  _ ofCase: (RecordingCase) throws(Failure) -> ReplayRequest?
-) throws(Failure) -> [GivenRecording] {
+  _ ofCase: (RecordingCase) throws -> ReplayRequest?
+) throws -> [GivenRecording] {
   var given: [GivenRecording] = []
   var passedOver: [String] = []
   for path in paths {
     guard path == "-" || kindOfFile(at: path).exists else {
-      throw Failure(FileError.missing(path: path))
+      throw FileError.missing(path: path)
     }
     guard kindOfFile(at: path).isFolder else {
       given.append(GivenRecording(name: path, path: path, request: plain))
       continue
     }
-    let folder = try orFail { () throws(FileError) in try corpusFolder(at: path) }
+    let folder = try corpusFolder(at: path)
     passedOver += folder.passedOver.filter { !isIgnored($0) }
     for found in folder.recordings where !isIgnored(found.path) {
       var request = plain
@@ -74,7 +74,7 @@ func givenRecordings(
 /// - Throws: ``Failure`` if no recording is labelled.
 func labelledRecordings(
   _ given: [GivenRecording], _ recordings: [Recording], of place: String
-) throws(Failure) -> [LabelledRecording] {
+) throws -> [LabelledRecording] {
   var labelled: [LabelledRecording] = []
   var unlabelled: [GivenRecording] = []
   for (known, recording) in zip(given, recordings) {
@@ -85,12 +85,11 @@ func labelledRecordings(
   }
   let first = unlabelled.first
   guard !labelled.isEmpty else {
+    let scenario = first?.request?.scenario ?? "sheet"
     throw Failure(
-      .badInput,
-      """
-      \(place): found no recording with an intent; add one with 'flickbook corpus label \
-      \(shellQuoted(first?.path ?? "PATH")) --scenario \(first?.request?.scenario ?? "sheet") --intent TARGET'.
-      """)
+      .badInput, at: place, "found no recording with an intent",
+      "add one with 'flickbook corpus label \(shellQuoted(first?.path ?? "PATH")) "
+        + "--scenario \(scenario) --intent TARGET'")
   }
   if let first {
     printError(
@@ -125,8 +124,8 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   ///
   /// Cases of another scenario are left out. The number of files in the folders that are not recordings is printed on
   /// standard error.
-  func recordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
-    try givenRecordings(in: paths, plain: try plainRequest()) { ofCase throws(Failure) in
+  func recordings(in paths: [String]) throws -> [GivenRecording] {
+    try givenRecordings(in: paths, plain: try plainRequest()) { ofCase in
       let request = try request(of: ofCase)
       return scenario == nil || scenario == request.scenario ? request : nil
     }
@@ -135,17 +134,18 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   /// Returns the recordings in `paths`, as ``recordings(in:)`` does.
   ///
   /// - Throws: ``Failure`` if no recording is found.
-  func someRecordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
+  func someRecordings(in paths: [String]) throws -> [GivenRecording] {
     let given = try recordings(in: paths)
     guard !given.isEmpty else {
       throw Failure(
-        .noInput, "\(paths.joined(separator: " ")): no recording found; give another folder.")
+        .noInput, at: "\(paths.joined(separator: " "))", "no recording found", "give another folder"
+      )
     }
     return given
   }
 
   /// Returns the request for recordings that belong to no case; nil if no option defines the scenario.
-  private func plainRequest() throws(Failure) -> ReplayRequest? {
+  private func plainRequest() throws -> ReplayRequest? {
     guard
       scenario != nil || options.config != nil || options.subject != nil
         || options.preset.map(isPresetFile) == true
@@ -154,14 +154,14 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   }
 
   /// Returns the request of a case; the options override the settings of the case.
-  func request(of ofCase: RecordingCase) throws(Failure) -> ReplayRequest {
+  func request(of ofCase: RecordingCase) throws -> ReplayRequest {
     try options.applied(to: try ofCase.replayRequest(), scenario: nil)
   }
 }
 
 /// Returns the names of the targets of a request, which are the possible intents.
-func targetNames(of request: ReplayRequest) throws(Failure) -> [String] {
-  do throws(SettingError) { return try request.targets() } catch { throw Failure(error) }
+func targetNames(of request: ReplayRequest) throws -> [String] {
+  try request.targets()
 }
 
 /// Rejects an intent that is not a target of a request.
@@ -174,7 +174,7 @@ func targetNames(of request: ReplayRequest) throws(Failure) -> [String] {
 /// - Throws: ``Failure`` if the intent is not a target.
 func checkIntent(
   _ intent: String, of request: ReplayRequest, called scenario: String, at path: String? = nil
-) throws(Failure) {
+) throws {
   let fault = fault(ofIntent: intent, among: try targetNames(of: request), of: scenario)
   guard let fault else { return }
   throw Failure(path == nil ? .usage : .badInput, "\(path ?? "--intent"): \(fault)")

@@ -2,37 +2,74 @@ import ArgumentParser
 import EvdevDevices
 import Flickbook
 import Glibc
+import PageServer
+import Videos
 
 extension Failure {
-  init(_ error: DeviceError) {
-    let status: Status =
-      switch error {
-      case .missing, .noTouchDevice(unreadable: []): .noInput
-      case .notPermitted, .noTouchDevice: .noPermission
-      case .notEvdev, .notTouch, .hasTextKeys: .badInput
-      case .ambiguous: .usage
-      case .adb(let error): error.status
-      case .replaced, .grabbed, .system, .builtWithoutEvdev: .inputOutput
-      }
-    self.init(status, error.description)
+  /// Creates the failure of a device, of a program that reads one, or of a server.
+  init?(ofDevice error: any Error, at place: String) {
+    switch error {
+    case let error as DeviceError: self.init(error.status, error.description)
+    case let error as VirtualDeviceError: self.init(error.status, error.description)
+    case let error as VideoError: self.init(error.status, error.description)
+    case let error as PageServerError: self.init(error.status, "\(place): \(error.description)")
+    case let error as RecordingOutputError: self.init(.inputOutput, error.description)
+    default: return nil
+    }
   }
 }
 
-/// Runs `body`, turning its error into a failure.
-func orDeviceFailure<Result: ~Copyable>(
-  _ body: () throws(DeviceError) -> Result
-) throws(Failure) -> Result {
-  do throws(DeviceError) { return try body() } catch { throw Failure(error) }
+extension DeviceError {
+  fileprivate var status: Failure.Status {
+    switch self {
+    case .missing, .noTouchDevice(unreadable: []): .noInput
+    case .notPermitted, .noTouchDevice: .noPermission
+    case .notEvdev, .notTouch, .hasTextKeys: .badInput
+    case .ambiguous: .usage
+    case .adb(let error): error.status
+    case .replaced, .grabbed, .system, .builtWithoutEvdev: .inputOutput
+    }
+  }
 }
 
 extension AdbError {
-  /// The exit status of a command that ends with this error.
   fileprivate var status: Failure.Status {
     switch self {
     case .noPhone, .noTouchscreen, .missing: .noInput
     case .severalPhones, .otherPhones, .severalTouchscreens: .usage
     case .notTouch, .hasTextKeys, .unreadable: .badInput
     case .notInstalled, .failed, .ended: .inputOutput
+    }
+  }
+}
+
+extension VirtualDeviceError {
+  fileprivate var status: Failure.Status {
+    switch self {
+    case .missing: .noInput
+    case .notPermitted: .noPermission
+    case .failed, .builtWithoutEvdev: .inputOutput
+    }
+  }
+}
+
+extension VideoError {
+  fileprivate var status: Failure.Status {
+    switch self {
+    case .notInstalled: .noInput
+    case .failed, .noEncoder, .notEncoded, .tooLarge: .inputOutput
+    case .outside: .usage
+    case .notVideo, .noStream, .changesSize, .untimed, .damaged: .badInput
+    }
+  }
+}
+
+extension PageServerError {
+  fileprivate var status: Failure.Status {
+    switch self {
+    case .notOurs: .usage
+    case .forbidden: .noPermission
+    case .inUse, .failed: .inputOutput
     }
   }
 }

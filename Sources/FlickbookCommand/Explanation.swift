@@ -18,11 +18,10 @@ struct Explanation {
   private static let setting = "a setting"
   private static let field = "a field"
 
-  var logFields: [LogField] {
+  /// The explanation for programs.
+  var report: Report {
     [
-      LogField("word", .text(word)), LogField("kind", .text(kind)),
-      LogField("meaning", .text(meaning)),
-      LogField("in", .list(scenarios.map(LogValue.text))),
+      .data("word", word), .data("kind", kind), .data("meaning", meaning), .data("in", scenarios),
     ]
   }
 
@@ -48,6 +47,9 @@ struct Explanation {
     }
     for index in all.indices where all[index].scenarios.count == allScenarios.count {
       all[index].scenarios = []
+    }
+    all += RequestOption.all.map {
+      Explanation(word: $0.key, kind: "an option of a replay", meaning: $0.setting.meaning)
     }
     all += allEngines.map {
       Explanation(word: $0.name, kind: "a spring engine", meaning: $0.summary)

@@ -1,4 +1,10 @@
+import CaseFolders
+import EvdevDevices
+import Fitting
 import Flickbook
+import PageServer
+import Subjects
+import Videos
 
 /// An error that ends a command, with its message and exit status.
 struct Failure: Error, CustomStringConvertible {
@@ -23,9 +29,21 @@ struct Failure: Error, CustomStringConvertible {
   var status: Status
   var description: String
 
+  /// Creates a failure from the message of another error, which has its three parts already.
   init(_ status: Status, _ description: String) {
     self.status = status
     self.description = description
+  }
+
+  /// Creates a failure.
+  ///
+  /// - Parameters:
+  ///   - status: The exit status.
+  ///   - place: The place of the problem: an option, a file with its line, or the name of the command.
+  ///   - found: What was found there.
+  ///   - next: What the user can do next.
+  init(_ status: Status, at place: String, _ found: String, _ next: String) {
+    self.init(status, "\(place): \(found); \(next).")
   }
 }
 
@@ -41,38 +59,68 @@ extension Failure {
     return Failure(.usage, "\(message); \(near ?? otherwise ?? all)")
   }
 
-  init(_ error: FileError) {
-    let status: Status =
-      switch error {
-      case .missing: .noInput
-      case .forbidden: .noPermission
-      case .wrongKind, .notRegular, .malformed, .tooLarge, .altered, .otherLineBreaks:
-        .badInput
-      case .failed, .occupied, .notWrittenByFlickbook, .expectedRun, .missingFolder, .busy:
-        .inputOutput
-      }
-    self.init(status, error.description)
-  }
-
-  init(_ error: LoadError) {
+  /// Creates the failure that ends a command with an error; nil if the error is not one of Flickbook, but of the parser
+  /// of the command line.
+  ///
+  /// This is the only place where an error gets its exit status. Errors are therefore thrown as they are.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - place: The place of an error that does not know its own, such as the path of the recording of a replay.
+  init?(_ error: any Error, at place: String = "flickbook") {
     switch error {
-    case .file(let error): self.init(error)
-    case .recording(.describesItself), .recording(.otherDevices):
-      self.init(.usage, error.description)
-    case .recording: self.init(.badInput, error.description)
-    case .chooseDevice: self.init(.usage, error.description)
+    case let failure as Failure: self = failure
+    case let error as FileError: self.init(Self.status(of: error), error.description)
+    case let error as SettingError: self.init(Self.status(of: error), error.description)
+    case let error as ReplayError: self = Self.replay(error, at: place)
+    case let error as EvaluatorError: self = Self.replay(error.error, at: error.name)
+    case CaseError.file(let error): self.init(error)
+    case CaseError.load(let error): self.init(error)
+    case ProofError.replay(let error): self.init(error)
+    case ProofError.table(let error): self.init(.badInput, error.description)
+    case let error as CaseError: self.init(.badInput, error.description)
+    case let error as LoadError: self.init(Self.status(of: error), error.description)
+    case let error as RecordingError:
+      self.init(Self.status(of: .recording(error)), error.description)
+    case is DeviceError, is VirtualDeviceError, is RecordingOutputError, is VideoError,
+      is PageServerError:
+      self.init(ofDevice: error, at: place)
+    case is EstimatorError, is VariedSettingError, is RegistrationError:
+      self.init(.usage, "\(error)")
+    case is MotionTableError, is FitError, is SubjectError: self.init(.badInput, "\(error)")
+    case is SyntheticHandError: self.init(.usage, "\(place): \(error)")
+    case is SurfaceError, is PlaybackError, is ExportError:
+      self.init(.badInput, "\(place): \(error)")
+    default: return nil
     }
   }
 
-  init(_ error: ReplayError, path: String) {
+  private static func status(of error: FileError) -> Status {
     switch error {
-    case .setting(let error): self.init(error)
-    case .estimator, .noSuchPan: self.init(.usage, error.description)
-    case .surface, .noTouches, .tooFewFingers, .otherFingers, .noGesture, .noContacts,
-      .tooLong:
+    case .missing: .noInput
+    case .forbidden: .noPermission
+    case .wrongKind, .notRegular, .malformed, .tooLarge, .altered, .otherLineBreaks: .badInput
+    case .failed, .occupied, .notWrittenByFlickbook, .expectedRun, .missingFolder, .busy:
+      .inputOutput
+    }
+  }
+
+  private static func status(of error: LoadError) -> Status {
+    switch error {
+    case .file(let error): status(of: error)
+    case .recording(.describesItself), .recording(.otherDevices), .chooseDevice: .usage
+    case .recording: .badInput
+    }
+  }
+
+  private static func replay(_ error: ReplayError, at place: String) -> Failure {
+    switch error {
+    case .setting(let error): return Failure(status(of: error), error.description)
+    case .estimator, .noSuchPan: return Failure(.usage, error.description)
+    case .surface, .noTouches, .tooFewFingers, .otherFingers, .noGesture, .noContacts, .tooLong:
       var sentence = error.description
       if sentence.hasSuffix(".") { sentence.removeLast() }
-      self.init(.badInput, "\(path): \(sentence)\(Self.option(for: error)).")
+      return Failure(.badInput, "\(place): \(sentence)\(option(for: error)).")
     }
   }
 
@@ -88,10 +136,10 @@ extension Failure {
     }
   }
 
-  /// Creates a failure, whose status depends on the place of the wrong setting.
+  /// Returns the status of an error in a setting, which depends on the place of the setting.
   ///
   /// For a setting in a file the status is ``Status/badInput``, for a setting on the command line ``Status/usage``.
-  init(_ error: SettingError) {
+  private static func status(of error: SettingError) -> Status {
     let isInFile =
       switch error {
       case .unknownSetting(_, _, let location, _), .wordOfSpring(_, _, let location, _, _, _),
@@ -100,19 +148,11 @@ extension Failure {
       case .unknownScenario, .unknownPreset, .contradiction: false
       case .program: true
       }
-    self.init(isInFile ? .badInput : .usage, error.description)
-  }
-
-  init(_ error: CaseError) {
-    switch error {
-    case .file(let error): self.init(error)
-    case .load(let error): self.init(error)
-    case .replay, .noScenario, .runChanged: self.init(.badInput, error.description)
-    }
+    return isInFile ? .badInput : .usage
   }
 }
 
-/// Runs `body`, and converts its error into a failure.
-func orFail<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
-  do throws(FileError) { return try body() } catch { throw Failure(error) }
+/// Runs `body`, and puts `place` in front of an error that does not know its own place.
+func locating<Result>(_ place: String, _ body: () throws -> Result) throws -> Result {
+  do { return try body() } catch { throw Failure(error, at: place) ?? error }
 }

@@ -132,7 +132,7 @@ extension FitInput {
   init(
     _ table: MotionTable, named name: String, axis: FitAxis,
     touchedAs recording: (Recording, Estimator)?
-  ) throws(Failure) {
+  ) throws {
     self.name = name
     times = table.times
     positions = table.numbers[axis == .x ? .x : .y] ?? []
@@ -142,10 +142,7 @@ extension FitInput {
     func seconds(_ microseconds: Int64) -> Double {
       Double(microseconds.subtractingReportingOverflow(origin).partialValue) / 1e6
     }
-    let mapping: SurfaceMapping
-    do throws(SurfaceError) { mapping = try request.mapping(of: recording.mappedDevice) } catch {
-      throw Failure(.badInput, "\(name): \(error.description)")
-    }
+    let mapping = try locating(name) { try request.mapping(of: recording.mappedDevice) }
     let contacts = RecordingInspection(of: recording).contacts.map {
       Touch(
         start: seconds($0.beganMicroseconds),

@@ -255,14 +255,12 @@ extension FitReport {
   /// The preset file with the settings that express the best law.
   ///
   /// - Throws: ``Failure`` if no scenario has a setting for the law.
-  func preset() throws(Failure) -> String {
+  func preset() throws -> String {
     let best = fit.ranking[0]
     guard let found = settings else {
       throw Failure(
-        .badInput,
-        "--write: no scenario has a setting for the law \(name(of: best)); choose another law with "
-          + "--law."
-      )
+        .badInput, at: "--write", "no scenario has a setting for the law \(name(of: best))",
+        "choose another law with --law")
     }
     var settings = found.values
     if found.scenario == "sheet", let threshold = rule?.threshold,

@@ -67,11 +67,7 @@ struct FlickbookCommand: ParsableCommand {
       }
       try finishResults()
       try refuseRuleFailures()
-    } catch let failure as Failure {
-      end(with: failure)
-    } catch {
-      end(with: error)
-    }
+    } catch { end(with: error) }
   }
 
   /// The arguments after the name of the program; a path in them may contain any bytes except 0.
@@ -95,37 +91,38 @@ struct FlickbookCommand: ParsableCommand {
   /// Throws if this process may use too little memory; an allocation that fails would end it without a message.
   ///
   /// We chose 128 MiB because a test of 79 cases trapped with 50 MB and passed with 80 MB.
-  private static func checkMemoryLimit() throws(Failure) {
+  private static func checkMemoryLimit() throws {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
       limit.rlim_cur < 128 << 20
     else { return }
     throw Failure(
-      .usage,
-      "flickbook: found a limit of \(limit.rlim_cur >> 20) MiB for its memory; raise it to at least 128 MiB with "
-        + "'ulimit -v'.")
+      .usage, at: "flickbook", "found a limit of \(limit.rlim_cur >> 20) MiB for its memory",
+      "raise it to at least 128 MiB with 'ulimit -v'")
   }
 
-  private static func register(_ program: FlickbookMain) throws(Failure) {
-    do throws(RegistrationError) {
-      try ScenarioKind.register(program.scenarios)
-      try ReleaseRule.register(program.rules)
-      try Estimator.register(program.estimators)
-    } catch { throw Failure(.usage, error.description) }
+  private static func register(_ program: FlickbookMain) throws {
+    try ScenarioKind.register(program.scenarios)
+    try ReleaseRule.register(program.rules)
+    try Estimator.register(program.estimators)
   }
 
   /// Throws if a registered release rule gave no valid answer, because the results then do not show its behaviour.
-  private static func refuseRuleFailures() throws(Failure) {
+  private static func refuseRuleFailures() throws {
     let failures = ReleaseRule.takeFailures()
     guard !failures.isEmpty else { return }
     throw Failure(.badInput, failures.map(\.description).joined(separator: "\n"))
   }
 
-  /// Prints the parser's message, which may be the requested help, and exits with its status.
+  /// Prints the message of an error, and exits with its status; the message of the parser may be the requested help.
   ///
   /// The parser's own `exit(withError:)` is not used, because it does not report a failure to write the help, and does
   /// not escape control characters in the arguments.
   private static func end(with error: any Error) -> Never {
+    if let failure = Failure(error) {
+      printError(failure.description)
+      Glibc.exit(failure.status.rawValue)
+    }
     let status = exitCode(for: error)
     guard status.isSuccess else {
       let found = message(for: error)
@@ -137,33 +134,27 @@ struct FlickbookCommand: ParsableCommand {
       Glibc.exit(status.rawValue)
     }
     say(fullMessage(for: error))
-    do throws(Failure) { try finishResults() } catch { end(with: error) }
+    do { try finishResults() } catch { end(with: error) }
     Glibc.exit(status.rawValue)
-  }
-
-  private static func end(with failure: Failure) -> Never {
-    printError(failure.description)
-    Glibc.exit(failure.status.rawValue)
   }
 
   /// Throws if a file name is empty, which usually comes from an unset variable of a script.
   ///
   /// Only the value of the output option is checked here, because all other options check their values themselves.
-  private static func refuseEmptyNames(_ arguments: [String]) throws(Failure) {
+  private static func refuseEmptyNames(_ arguments: [String]) throws {
     for (index, word) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""
       let isOutput = ["-o", "--output"].contains(before) && word.isEmpty || word == "--output="
       guard isOutput || word.isEmpty && !before.hasPrefix("-") else { continue }
       throw Failure(
-        .usage,
-        "\(isOutput ? (word.isEmpty ? before : "--output") : "flickbook"): found '' where "
-          + "\(isOutput ? "the output" : "a file") should be named; "
-          + "give a name, and check whether a variable is empty.")
+        .usage, at: "\(isOutput ? (word.isEmpty ? before : "--output") : "flickbook")",
+        "found '' where \(isOutput ? "the output" : "a file") should be named",
+        "give a name, and check whether a variable is empty")
     }
   }
 
   /// Throws for an unknown command, and suggests the most similar one; the parser suggests only options.
-  private static func suggestCommand(_ arguments: [String]) throws(Failure) {
+  private static func suggestCommand(_ arguments: [String]) throws {
     var words = arguments[...]
     if words.first == "help" { words.removeFirst() }
     var command: any ParsableCommand.Type = self

@@ -27,13 +27,10 @@ struct LiveReplay<S: Scenario> {
   init(
     _ type: S.Type, _ request: ReplayRequest, device: DeviceDescription,
     initial: Recording.InitialState
-  ) throws(ReplayError) {
-    let scenery: Scenery
-    do throws(SettingError) {
-      let resolved = try S.resolved(request)
-      scenario = try S(tuning: resolved.tuning, stage: request.stage)
-      scenery = S.scenery(resolved.tuning, on: request.stage)
-    } catch { throw .setting(error) }
+  ) throws {
+    let resolved = try S.resolved(request)
+    scenario = try S(tuning: resolved.tuning, stage: request.stage)
+    let scenery = S.scenery(resolved.tuning, on: request.stage)
     self.request = request
     self.device = device
     self.initial = initial
@@ -100,19 +97,18 @@ func decidedTargets(_ events: [RunEvent]) -> [String] {
 struct LiveScreen {
   let isShown: Bool
   private let scenery: Scenery
-  private let descriptor: Int32
   /// The number of rows of the last picture.
   private var drawnRows = 0
 
-  init(scenery: Scenery, descriptor: Int32 = STDERR_FILENO) {
-    (self.scenery, self.descriptor) = (scenery, descriptor)
-    isShown = isatty(descriptor) == 1
+  init(scenery: Scenery) {
+    self.scenery = scenery
+    isShown = Terminal.isError
   }
 
-  /// Draws the surface and the finger of a frame, a line with the phase and the speed, and then the lines `below`.
-  mutating func draw(_ frame: Frame, target: String?, below: [String] = []) {
+  /// Draws the surface and the finger of a frame, and a line with the phase and the speed.
+  mutating func draw(_ frame: Frame, target: String?) {
     // Leave two rows free, for the line with the phase and for the cursor.
-    let height = min(24, Terminal.rows - 2 - below.count)
+    let height = min(24, Terminal.rows - 2)
     let picture = terminalPicture(
       of: frame, scenery: scenery,
       style: TerminalStyle(
@@ -121,13 +117,13 @@ struct LiveScreen {
     let speed = decimals(frame.velocity.length.value, 0)
     let words = "\(frame.phase.rawValue), \(speed) pt/s\(target.map { ", to \($0)" } ?? "")"
     let rows = picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    // Cut lines at the width of the terminal. The terminal would wrap a longer line into two rows, but `back` counts
+    // Cut the line at the width of the terminal. The terminal would wrap a longer line into two rows, but `back` counts
     // the line as one row and would return to the wrong row.
-    let told = ([words] + below).map { withoutControls($0).prefix(max(Terminal.columns - 1, 1)) }
+    let told = withoutControls(words).prefix(max(Terminal.columns - 1, 1))
     // Clear each row first, because the picture may be narrower than the previous one.
-    let text = (rows + told).map { "\u{1b}[K\($0)\n" }.joined()
+    let text = (rows + [told]).map { "\u{1b}[K\($0)\n" }.joined()
     put(back + text)
-    drawnRows = rows.count + told.count
+    drawnRows = rows.count + 1
   }
 
   /// Removes the picture.
@@ -137,15 +133,11 @@ struct LiveScreen {
     drawnRows = 0
   }
 
-  func hideCursor() { put("\u{1b}[?25l") }
-
-  func showCursor() { put("\u{1b}[?25h") }
-
   /// The escape sequence that returns to the first row of the last picture.
   private var back: String { drawnRows > 0 ? "\u{1b}[\(drawnRows)A" : "" }
 
   private func put(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = write(descriptor, bytes, bytes.count)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }

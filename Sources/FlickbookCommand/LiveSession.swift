@@ -10,46 +10,35 @@ struct LiveSession {
   /// The length of the session; nil if only Ctrl-C ends the session.
   var duration: Seconds?
   /// Throws if the options of the command do not apply to the device.
-  var check: (DeviceDescription) throws(Failure) -> Void
+  var check: (DeviceDescription) throws -> Void
 
   /// Follows the fingers until the session ends, and then replays the recording.
   ///
   /// - Throws: ``Failure`` if the device or the replay fails; the recording up to the failure is kept.
-  func run(of request: ReplayRequest) throws(Failure) -> Run {
+  func run(of request: ReplayRequest) throws -> Run {
     if let recordingPath, let fault = fault(ofRecordingName: recordingPath) {
       throw Failure(.usage, "--record: \(fault)")
     }
-    let type: any Scenario.Type
-    do throws(SettingError) { type = try scenario(named: request.scenario) } catch {
-      throw Failure(error)
-    }
+    let type = try scenario(named: request.scenario)
     return try follow(type, request)
   }
 
-  private func follow<S: Scenario>(
-    _ type: S.Type, _ request: ReplayRequest
-  ) throws(Failure) -> Run {
-    let opened = try orDeviceFailure { () throws(DeviceError) in
-      try InputDevice(opening: pickedNode(named: device == "auto" ? nil : device))
-    }
+  private func follow<S: Scenario>(_ type: S.Type, _ request: ReplayRequest) throws -> Run {
+    let opened = try InputDevice(opening: pickedNode(named: device == "auto" ? nil : device))
     try check(opened.description)
-    let stop = try orDeviceFailure { () throws(DeviceError) in try StopSwitch() }
-    var live: LiveReplay<S>
-    do throws(ReplayError) {
-      live = try LiveReplay(
-        type, request, device: opened.description, initial: opened.initial)
-    } catch { throw Failure(error, path: device) }
+    let stop = try StopSwitch()
+    var live = try locating(device) {
+      try LiveReplay(type, request, device: opened.description, initial: opened.initial)
+    }
     stop.pressOnSignals()
     let session = RecordingSession(
       destination: recordingPath.map(RecordingDestination.file) ?? .nowhere,
       settings: Capture.Settings(),
       // If no events arrive, advance the surface 60 times per second, because it may move without a finger.
       limits: ReadingLimits(duration: limit(request), quietInterval: Seconds(1 / 60)))
-    do throws(RecordingOutputError) {
-      _ = try session.record(.devices([DeviceReader(opened)]), stop: stop) { _, signal, _ in
-        if let signal { live.receive(signal) }
-      }
-    } catch { throw Failure(.inputOutput, error.description) }
+    _ = try session.record(.devices([DeviceReader(opened)]), stop: stop) { _, signal, _ in
+      if let signal { live.receive(signal) }
+    }
     let run = try replayed(live.recording, request)
     if decidedTargets(run.events) != live.targets {
       printError(
@@ -62,21 +51,11 @@ struct LiveSession {
   }
 
   /// Replays the stored recording, or the recording in memory if it is not stored.
-  private func replayed(
-    _ recording: Recording, _ request: ReplayRequest
-  ) throws(Failure) -> Run {
-    let loaded: LoadedRecording?
-    do throws(LoadError) {
-      if let recordingPath {
-        loaded = try loadedRecording(at: recordingPath)
-      } else {
-        loaded = nil
-      }
-    } catch { throw Failure(error) }
-    do throws(ReplayError) {
-      if let loaded { return try loaded.run(request) }
-      return try request.run(of: recording)
-    } catch { throw Failure(error, path: recordingPath ?? device) }
+  private func replayed(_ recording: Recording, _ request: ReplayRequest) throws -> Run {
+    try locating(recordingPath ?? device) {
+      guard let recordingPath else { return try request.run(of: recording) }
+      return try loadedRecording(at: recordingPath).run(request)
+    }
   }
 
   /// Returns the length of the longest session whose recording can be replayed completely.

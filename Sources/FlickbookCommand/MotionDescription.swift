@@ -37,17 +37,15 @@ struct MotionDescription {
     }
   }
 
-  /// The law and all numbers as JSON fields.
-  var fields: [LogField] {
-    [LogField("law", .text(law))]
-      + rows.map { LogField($0.key, $0.value.map(LogValue.number) ?? .none) }
-  }
-
-  /// The law and all numbers as a table.
-  var text: String {
-    alignedTable(
-      [["law", law, "", ""]]
-        + rows.map { [$0.key, $0.value.map(readable) ?? "none", $0.unit, $0.note] })
+  /// The law and all numbers.
+  var report: Report {
+    [
+      .data("law", law),
+      .note(
+        alignedTable(
+          [["law", law, "", ""]]
+            + rows.map { [$0.key, $0.value.map(readable) ?? "none", $0.unit, $0.note] })),
+    ] + Report(rows.map { .data($0.key, $0.value) })
   }
 
   /// Returns the frames until the motion has settled; nil if it never settles, or has too many frames.

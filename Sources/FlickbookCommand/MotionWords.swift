@@ -1,11 +1,10 @@
 import Flickbook
 
 /// Returns the number in `text`, in the unit of `form`; `place` is the name of the number in an error.
-func number(_ text: String, _ form: NumberForm, at place: String) throws(Failure) -> Double {
+func number(_ text: String, _ form: NumberForm, at place: String) throws -> Double {
   if let number = form.number(from: text) { return number }
   throw Failure(
-    .usage,
-    "\(place): found '\(excerpt(of: text))'; give \(form.expectation(insteadOf: text)).")
+    .usage, at: place, "found '\(excerpt(of: text))'", "give \(form.expectation(insteadOf: text))")
 }
 
 /// The words of a throw or of a timing curve with their numbers, such as `duration=0.3`.
@@ -24,16 +23,15 @@ struct MotionWords {
   private var known: [String] = []
 
   /// Reads arguments such as `duration=0.3`.
-  init(of law: String, _ words: [String]) throws(Failure) {
+  init(of law: String, _ words: [String]) throws {
     self.law = law
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard parts.count == 2, !given.contains(where: { $0.name == name }) else {
         throw Failure(
-          .usage,
-          "\(law): found '\(excerpt(of: word))'; give each word once, with its number, as in WORD=NUMBER."
-        )
+          .usage, at: law, "found '\(excerpt(of: word))'",
+          "give each word once, with its number, as in WORD=NUMBER")
       }
       given.append((name, String(parts[1])))
     }
@@ -42,20 +40,20 @@ struct MotionWords {
   /// Returns the number of the word `name`; nil if it is not given.
   private mutating func take(
     _ name: String, _ range: ClosedRange<Double>, unit: String = ""
-  ) throws(Failure) -> Double? {
+  ) throws -> Double? {
     known.append(name)
     guard let index = given.firstIndex(where: { $0.name == name }) else { return nil }
     return try number(given.remove(at: index).number, NumberForm(range, unit: unit), at: name)
   }
 
   /// Throws if there is a word that nothing has taken.
-  private func finish() throws(Failure) {
+  private func finish() throws {
     guard let name = given.first?.name else { return }
     throw Failure.unknown(name, in: known, "\(law): there is no word '\(excerpt(of: name))'")
   }
 
   /// Returns the law of a throw, with the constant of its system if no word is given; nil if the law is another one.
-  mutating func friction() throws(Failure) -> Friction? {
+  mutating func friction() throws -> Friction? {
     let friction: Friction
     switch law {
     case "exponential": friction = .exponential(try decay())
@@ -74,7 +72,7 @@ struct MotionWords {
   }
 
   /// Returns the timing curve and its duration, if the law is neither a spring nor a throw.
-  mutating func curve() throws(Failure) -> (curve: CubicBezier, duration: Seconds) {
+  mutating func curve() throws -> (curve: CubicBezier, duration: Seconds) {
     var curve = NamedCurve(rawValue: law)?.curve
     if law == Self.bezier {
       let (x1, y1) = (try take("x1", 0...1), try take("y1", -1e6...1e6))
@@ -85,16 +83,16 @@ struct MotionWords {
     let duration = try take("duration", 0.001...1e6, unit: "s") ?? 0.3
     try finish()
     guard let curve else {
-      throw Failure(.usage, "\(law): found only a part of the curve; give x1, y1, x2 and y2.")
+      throw Failure(.usage, at: law, "found only a part of the curve", "give x1, y1, x2 and y2")
     }
     return (curve, Seconds(duration))
   }
 
-  private mutating func deceleration() throws(Failure) -> Double? {
+  private mutating func deceleration() throws -> Double? {
     try take("deceleration", 1...1e6, unit: "pt/s²")
   }
 
-  private mutating func coefficient() throws(Failure) -> Double {
+  private mutating func coefficient() throws -> Double {
     // Source: Android, `ViewConfiguration.getScrollFriction`.
     try take("coefficient", 1e-4...10) ?? 0.015
   }
@@ -102,7 +100,7 @@ struct MotionWords {
   /// Returns the decay of one of the words of an exponential throw.
   ///
   /// The ranges exclude rates within 1e-9 of 0 or 1, whose throws are useless.
-  private mutating func decay() throws(Failure) -> Decay {
+  private mutating func decay() throws -> Decay {
     let decays = [
       try take("decelerationRate", 1e-9...1 - 1e-9).map { Decay(rate: $0) },
       try take("composeFriction", 0.0001...4_900).flatMap { Decay(composeFriction: $0) },
@@ -113,7 +111,7 @@ struct MotionWords {
     ].compactMap { $0 }
     guard decays.count <= 1 else {
       throw Failure(
-        .usage, "\(law): found several words; give one of \(known.joined(separator: ", ")).")
+        .usage, at: law, "found several words", "give one of \(known.joined(separator: ", "))")
     }
     return decays.first ?? .normal
   }

@@ -6,11 +6,9 @@ func isCase(_ path: String) -> Bool { kindOfFile(at: "\(path)/case.yml").exists 
 /// Returns the path of the recording that `path` names: of the recording of a case, or of the file itself.
 ///
 /// - Throws: ``Failure`` if the recording of a case is not a regular file in its folder.
-func recordingPath(named path: String) throws(Failure) -> String {
+func recordingPath(named path: String) throws -> String {
   guard isCase(path) else { return path }
-  return try orFail { () throws(FileError) in
-    try RecordingCase(folder: path, name: path).checkedRecordingPath()
-  }
+  return try RecordingCase(folder: path, name: path).checkedRecordingPath()
 }
 
 /// Returns the path of the run that `path` names: of the expected run of a case, or of the run directory itself.
@@ -24,7 +22,7 @@ extension ReplayOptions {
   /// For a case, the options override the settings of the case. For a recording, the options alone define the request.
   func request(
     at path: String, scenario: String?, readBy source: SourceOptions? = nil
-  ) throws(Failure) -> ReplayRequest {
+  ) throws -> ReplayRequest {
     guard isCase(path) else {
       return try request(scenario: scenario, of: [path], readBy: source)
     }
@@ -35,25 +33,25 @@ extension ReplayOptions {
 
 extension RecordingCase {
   /// Returns the request that `case.yml` defines.
-  func replayRequest() throws(Failure) -> ReplayRequest {
-    do throws(CaseError) { return try request().request } catch { throw Failure(error) }
+  func replayRequest() throws -> ReplayRequest {
+    try request().request
   }
 
   /// Returns the recording of the case.
-  func recording() throws(Failure) -> Recording {
-    do throws(LoadError) { return try loadedRecording().recording } catch { throw Failure(error) }
+  func recording() throws -> Recording {
+    try loadedRecording().recording
   }
 }
 
 /// Returns the only case in the folder at `path` and the folders below it.
 ///
 /// - Throws: ``Failure`` if there is no case, or more than one.
-func onlyCase(in path: String) throws(Failure) -> RecordingCase {
-  let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
+func onlyCase(in path: String) throws -> RecordingCase {
+  let found = try recordingCases(in: path)
   guard found.count == 1 else {
     let number = found.isEmpty ? "no case" : "\(found.count) cases"
     throw Failure(
-      .usage, "\(path): found \(number) in this folder; name one case, or its recording.yml.")
+      .usage, at: path, "found \(number) in this folder", "name one case, or its recording.yml")
   }
   return found[0]
 }

@@ -46,7 +46,7 @@ struct ObservationOptions: ParsableArguments {
   }
 
   /// Reads the table at `path`; `-` is standard input.
-  func table(at path: String) throws(Failure) -> MotionTable {
+  func table(at path: String) throws -> MotionTable {
     var names: [MotionTable.Column: String] = [:]
     for text in column {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -55,46 +55,36 @@ struct ObservationOptions: ParsableArguments {
       else {
         let known = MotionTable.Column.allCases.map(\.rawValue).joined(separator: ", ")
         throw Failure(
-          .usage,
-          "--column: found '\(excerpt(of: text))'; give COLUMN=NAME with one of the columns \(known)."
-        )
+          .usage, at: "--column", "found '\(excerpt(of: text))'",
+          "give COLUMN=NAME with one of the columns \(known)")
       }
       guard names.updateValue(String(parts[1]), forKey: column) == nil else {
-        throw Failure(.usage, "--column: found \(column.rawValue) twice; name each column once.")
+        throw Failure(
+          .usage, at: "--column", "found \(column.rawValue) twice", "name each column once")
       }
     }
     let used = names.values.sorted()
     if let twice = zip(used, used.dropFirst()).first(where: { $0 == $1 })?.0 {
       throw Failure(
-        .usage,
-        "--column: found '\(excerpt(of: twice))' for two columns; name another column for one of them."
-      )
+        .usage, at: "--column", "found '\(excerpt(of: twice))' for two columns",
+        "name another column for one of them")
     }
     let unit = timeUnit.flatMap { MotionTable.TimeUnit(rawValue: $0) }
     if let timeUnit, unit == nil {
       throw Failure(
-        .usage, "--time-unit: found '\(excerpt(of: timeUnit))'; give one of s, ms, us.")
+        .usage, at: "--time-unit", "found '\(excerpt(of: timeUnit))'", "give one of s, ms, us")
     }
-    let bytes = try orFail { () throws(FileError) in
-      try fileBytes(at: path, atMost: largestMotionTable)
-    }
-    do throws(MotionTableError) {
-      return try MotionTable(
-        bytes, named: path == "-" ? "standard input" : path, columns: names, timesIn: unit)
-    } catch { throw Failure(.badInput, error.description) }
+    let bytes = try fileBytes(at: path, atMost: largestMotionTable)
+    return try MotionTable(
+      bytes, named: path == "-" ? "standard input" : path, columns: names, timesIn: unit)
   }
 
   /// Returns the relation between a table with these notes and the run.
-  private func placement(
-    _ notes: [String: String], at path: String
-  ) throws(Failure) -> ObservationScale {
-    var placement: ObservationScale
-    do throws(MotionTableError) {
-      placement = try ObservationScale(notes: notes, named: path)
-    } catch { throw Failure(.badInput, error.description) }
+  private func placement(_ notes: [String: String], at path: String) throws -> ObservationScale {
+    var placement = try ObservationScale(notes: notes, named: path)
     if let startTime {
       guard startTime.isFinite else {
-        throw Failure(.usage, "--start-time: found \(plain(startTime)); give seconds.")
+        throw Failure(.usage, at: "--start-time", "found \(plain(startTime))", "give seconds")
       }
       placement.startTime = startTime
     }
@@ -102,28 +92,27 @@ struct ObservationOptions: ParsableArguments {
     if let scale {
       placement.scale = try pair("--scale", scale)
       guard placement.scale.x != 0, placement.scale.y != 0 else {
-        throw Failure(.usage, "--scale: found '\(excerpt(of: scale))'; give a number other than 0.")
+        throw Failure(
+          .usage, at: "--scale", "found '\(excerpt(of: scale))'", "give a number other than 0")
       }
     }
     return placement
   }
 
-  private func pair(_ option: String, _ text: String) throws(Failure) -> (x: Double, y: Double) {
+  private func pair(_ option: String, _ text: String) throws -> (x: Double, y: Double) {
     guard let pair = ObservationScale.pair(text) else {
       throw Failure(
-        .usage, "\(option): found '\(excerpt(of: text))'; give a number, or two such as 0,600.")
+        .usage, at: option, "found '\(excerpt(of: text))'", "give a number, or two such as 0,600")
     }
     return pair
   }
 
   /// Reads the table at `path` in seconds and points; `-` is standard input.
-  func motion(at path: String) throws(Failure) -> MotionTable {
+  func motion(at path: String) throws -> MotionTable {
     let file = path == "-" ? "standard input" : path
     let table = try table(at: path)
     let placement = try placement(table.notes, at: file)
-    do throws(MotionTableError) {
-      return table.placed(by: placement, try ObservationSource(notes: table.notes, named: file))
-    } catch { throw Failure(.badInput, error.description) }
+    return table.placed(by: placement, try ObservationSource(notes: table.notes, named: file))
   }
 
   /// Creates the run of the table at `path`, with the touches of `model`.
@@ -137,16 +126,14 @@ struct ObservationOptions: ParsableArguments {
   func observation(
     of path: String, changing change: (inout ObservationSource) -> Void = { _ in },
     touchedAs model: Run
-  ) throws(Failure) -> (run: Run, table: MotionTable) {
+  ) throws -> (run: Run, table: MotionTable) {
     let file = path == "-" ? "standard input" : path
     let table = try table(at: path)
     let placement = try placement(table.notes, at: file)
-    do throws(MotionTableError) {
-      var source = try ObservationSource(notes: table.notes, named: file)
-      change(&source)
-      try table.check(placement, against: model, named: file)
-      let placed = table.placed(by: placement, source)
-      return (Run(observing: placed, of: source, touchedAs: model), placed)
-    } catch { throw Failure(.badInput, error.description) }
+    var source = try ObservationSource(notes: table.notes, named: file)
+    change(&source)
+    try table.check(placement, against: model, named: file)
+    let placed = table.placed(by: placement, source)
+    return (Run(observing: placed, of: source, touchedAs: model), placed)
   }
 }

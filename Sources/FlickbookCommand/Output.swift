@@ -26,13 +26,14 @@ func printError(_ text: String) {
 /// error.
 ///
 /// - Throws: ``Failure`` if not all results could be written.
-func finishResults() throws(Failure) {
+func finishResults() throws {
   errno = 0
   guard fflush(stdout) != 0 || ferror(stdout) != 0 else { return }
   if errno == EPIPE { exit(Failure.Status.inputOutput.rawValue) }
   let reason = errno == 0 ? "not everything could be written" : String(cString: strerror(errno))
   throw Failure(
-    .inputOutput, "standard output: writing failed: \(reason); write the results to another place.")
+    .inputOutput, at: "standard output", "writing failed: \(reason)",
+    "write the results to another place")
 }
 
 /// Returns `text` in lines of at most 100 columns, or of the columns of a narrower terminal.

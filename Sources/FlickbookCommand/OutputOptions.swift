@@ -23,69 +23,59 @@ struct OutputOptions: ParsableArguments {
   func readers(of paths: [String]) -> Readers { share ? .everyone : Readers(ofAll: paths) }
 
   /// Throws if `--force` or `--share` is given; call this method if the command writes no file.
-  func checkUnused() throws(Failure) {
+  func checkUnused() throws {
     guard force || share else { return }
     let option = force ? "--force" : "--share"
-    throw Failure(.usage, "\(option): no file is written; name an output, or leave \(option) out.")
+    throw Failure(
+      .usage, at: option, "no file is written", "name an output, or leave \(option) out")
   }
 
   /// Throws if a file cannot be written to `path`; call this method before the command begins its work.
-  func check(file path: String) throws(Failure) {
-    try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
+  func check(file path: String) throws {
+    try checkPlace(ofFile: path, over: over)
   }
 
   /// Throws if the extension of `path`, to which a libinput recording will be written, belongs to another format.
-  func check(recording path: String) throws(Failure) {
+  func check(recording path: String) throws {
     let format = RecordingFormat(fileName: path)
     guard OtherKind(path) != nil || ending(of: path) == "txt" || format ?? .libinput != .libinput
     else { return }
     throw Failure(
-      .usage,
-      "\(path): its extension is not that of a libinput recording, the output format; give a name that "
-        + "ends in .yml.")
+      .usage, at: path, "its extension is not that of a libinput recording, the output format",
+      "give a name that ends in .yml")
   }
 
   /// Throws if `path`, at which a run directory will be created, has the extension of a file.
-  func check(nameOfRun path: String) throws(Failure) {
+  func check(nameOfRun path: String) throws {
     // Accept the path of an existing file or folder here, because a later check reports it more precisely.
     guard
       kindOfFile(at: path).exists
         || OtherKind(path) == nil && RecordingFormat(fileName: path) == nil
     else {
       throw Failure(
-        .usage,
-        "\(path): a run is a folder, but the name has the extension of a file; leave it out.")
+        .usage, at: path, "a run is a folder, but the name has the extension of a file",
+        "leave it out")
     }
   }
 
   /// Throws if a run cannot be written to `path`; call this method before the command begins its work.
-  func check(run path: String) throws(Failure) {
-    try orFail { () throws(FileError) in try checkPlace(ofRun: path, over: over) }
+  func check(run path: String) throws {
+    try checkPlace(ofRun: path, over: over)
   }
 
   /// Writes a file that is made from the files and folders at `paths`.
-  func write(
-    _ bytes: [UInt8], to path: String, madeFrom paths: [String]
-  ) throws(Failure) {
-    try orFail { () throws(FileError) in
-      try writeFile(bytes, at: path, over: over, readers: readers(of: paths))
-    }
+  func write(_ bytes: [UInt8], to path: String, madeFrom paths: [String]) throws {
+    try writeFile(bytes, at: path, over: over, readers: readers(of: paths))
   }
 
   /// Writes files into the folder at `folder`; writes either all files or none.
-  func write(
-    _ files: [NewFile], in folder: String, madeFrom paths: [String]
-  ) throws(Failure) {
-    try orFail { () throws(FileError) in
-      try writeFiles(files, in: folder, over: over, readers: readers(of: paths))
-    }
+  func write(_ files: [NewFile], in folder: String, madeFrom paths: [String]) throws {
+    try writeFiles(files, in: folder, over: over, readers: readers(of: paths))
   }
 
   /// Writes a run directory that `readers` may read.
-  func write(_ run: Run, to path: String, readers: Readers) throws(Failure) {
-    try orFail { () throws(FileError) in
-      try writeRun(run, at: path, over: over, readers: readers)
-    }
+  func write(_ run: Run, to path: String, readers: Readers) throws {
+    try writeRun(run, at: path, over: over, readers: readers)
   }
 }
 

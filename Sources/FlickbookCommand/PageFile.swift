@@ -20,16 +20,14 @@ struct PageFile {
   static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") || path.hasSuffix(".htm") }
 
   /// Reads the page at `path`.
-  init(_ path: String) throws(Failure) {
-    let page = try orFail { () throws(FileError) in try fileBytes(at: path) }
+  init(_ path: String) throws {
+    let page = try fileBytes(at: path)
     let mark = Array("<script type=\"application/json\" id=\"recordings\">".utf8)
     guard let start = page.firstRange(of: mark)?.upperBound,
       let end = page[start...].firstRange(of: Array("</script>".utf8))?.lowerBound
     else { throw Self.failure(path, "found no recordings", "make the page with 'flickbook view'") }
     let document = LogValue.fields(
-      try orFail { () throws(FileError) in
-        try logDocument(in: Array(page[start..<end]), path: path)
-      })
+      try logDocument(in: Array(page[start..<end]), path: path))
     guard document["schema"]?.asText == pageSchema,
       case .list(let list)? = document["recordings"]
     else {
@@ -52,7 +50,7 @@ struct PageFile {
   }
 
   private static func failure(_ path: String, _ found: String, _ remedy: String) -> Failure {
-    Failure(.badInput, "\(path): \(found); \(remedy).")
+    Failure(.badInput, at: path, "\(found)", "\(remedy)")
   }
 }
 
@@ -61,7 +59,7 @@ enum Desktop {
   /// Opens the file at `path` with its default program, without waiting for that program.
   ///
   /// - Throws: ``Failure`` if `xdg-open` cannot be started.
-  static func open(_ path: String) throws(Failure) {
+  static func open(_ path: String) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -78,7 +76,8 @@ enum Desktop {
     let trouble = posix_spawnp(&process, "xdg-open", &actions, nil, words, environ)
     guard trouble == 0 else {
       throw Failure(
-        .inputOutput, "xdg-open: \(String(cString: strerror(trouble))); open \(path) yourself.")
+        .inputOutput, at: "xdg-open", "\(String(cString: strerror(trouble)))",
+        "open \(path) yourself")
     }
   }
 }

@@ -11,30 +11,28 @@ struct PictureFile {
   /// Chooses the format by the extension of `path`; the path `-` means SVG.
   ///
   /// - Throws: ``Failure`` for any other extension, or if a width is given for an SVG.
-  init(_ path: String, width: Int?) throws(Failure) {
+  init(_ path: String, width: Int?) throws {
     switch path == "-" ? "svg" : ending(of: path) {
     case "svg":
       guard width == nil else {
         throw Failure(
-          .usage, "--width: an SVG has no fixed size; name a file that ends in .png.")
+          .usage, at: "--width", "an SVG has no fixed size", "name a file that ends in .png")
       }
     case "png":
       // Without a width, a PNG is as sharp as the SVG on a screen with two pixels per point.
-      let width = try width.map { width throws(Failure) in
+      let width = try width.map { width in
         try checked("--width", width, 16...16_384, "pixels")
       }
       size = width.map { ["--width", "\($0)"] } ?? ["--zoom", "2"]
     default:
       throw Failure(
-        .usage,
-        """
-        \(path): its extension is of no picture; name a file that ends in .svg, .png, .gif, .apng, .mp4 or .webm, or -.
-        """)
+        .usage, at: path, "its extension is of no picture",
+        "name a file that ends in .svg, .png, .gif, .apng, .mp4 or .webm, or -")
     }
   }
 
   /// Returns the bytes of a picture in the output format.
-  func bytes(of picture: String) throws(Failure) -> [UInt8] {
+  func bytes(of picture: String) throws -> [UInt8] {
     guard let size else { return Array(picture.utf8) }
     return try output(
       of: ["rsvg-convert", "--format", "png"] + size, reading: Array(picture.utf8))
@@ -44,10 +42,10 @@ struct PictureFile {
 /// Runs a program from the PATH with `input` as its standard input, and returns its standard output.
 ///
 /// - Throws: ``Failure`` if there is no such program, or if it fails.
-private func output(of command: [String], reading input: [UInt8]) throws(Failure) -> [UInt8] {
+private func output(of command: [String], reading input: [UInt8]) throws -> [UInt8] {
   let name = command[0]
   func failure(_ found: String) -> Failure {
-    Failure(.inputOutput, "\(name): \(found); name a file that ends in .svg for now.")
+    Failure(.inputOutput, at: name, "\(found)", "name a file that ends in .svg for now")
   }
   // Use temporary files instead of pipes, so that this process does not have to read and write at the same time.
   guard let source = tmpfile(), let result = tmpfile() else {
@@ -73,11 +71,8 @@ private func output(of command: [String], reading input: [UInt8]) throws(Failure
   let trouble = posix_spawnp(&process, name, &actions, nil, words, environ)
   guard trouble != ENOENT else {
     throw Failure(
-      .inputOutput,
-      """
-      \(name): this program is needed for PNG and not installed; install librsvg2-bin (sudo apt-get install \
-      librsvg2-bin), or name a file that ends in .svg.
-      """)
+      .inputOutput, at: name, "this program is needed for PNG and not installed",
+      "install librsvg2-bin (sudo apt-get install librsvg2-bin), or name a file that ends in .svg")
   }
   guard trouble == 0 else { throw failure(String(cString: strerror(trouble))) }
   var status: Int32 = 0

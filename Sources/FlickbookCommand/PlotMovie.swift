@@ -22,23 +22,18 @@ struct PlotMovie {
   /// Reads the options for a moving picture; nil if `path` has the extension of another picture.
   ///
   /// - Throws: ``Failure`` if the size or the times are out of range, or are for no moving picture.
-  init?(
-    _ path: String, width: Int?, from: Double?, to: Double?
-  ) throws(Failure) {
+  init?(_ path: String, width: Int?, from: Double?, to: Double?) throws {
     guard let format = MovieFormat(rawValue: ending(of: path)) else {
       guard from == nil, to == nil else {
         throw Failure(
-          .usage,
-          """
-          \(from == nil ? "--to" : "--from"): this option is for moving pictures; name a file that ends in .gif, \
-          .apng, .mp4 or .webm, or leave it out.
-          """)
+          .usage, at: "\(from == nil ? "--to" : "--from")", "this option is for moving pictures",
+          "name a file that ends in .gif, .apng, .mp4 or .webm, or leave it out")
       }
       return nil
     }
     for (option, time) in [("--from", from), ("--to", to)] {
       guard let time, !time.isFinite || time < 0 else { continue }
-      throw Failure(.usage, "\(option): found \(plain(time)); give seconds from 0.")
+      throw Failure(.usage, at: option, "found \(plain(time))", "give seconds from 0")
     }
     let pixels = try checked("--width", width ?? SVGMovie.width, 400...3_120, "pixels")
     scale = Double(pixels) / Double(SVGMovie.width)
@@ -46,8 +41,8 @@ struct PlotMovie {
     (self.from, self.to) = (from ?? 0, to ?? .infinity)
     guard self.from < self.to else {
       throw Failure(
-        .usage,
-        "--to: found \(plain(self.to)), which is not after \(plain(self.from)); give a later time.")
+        .usage, at: "--to", "found \(plain(self.to)), which is not after \(plain(self.from))",
+        "give a later time")
     }
   }
 
@@ -61,7 +56,7 @@ struct PlotMovie {
   /// - Throws: ``Failure`` if the times are not in the runs, or if `ffmpeg` fails.
   func picture(
     of runs: [PlottedRun], _ isComparison: Bool, _ style: PlotStyle
-  ) throws(Failure) -> (bytes: [UInt8], size: String) {
+  ) throws -> (bytes: [UInt8], size: String) {
     let times = try times(of: runs)
     let movie = SVGMovie(of: runs, showing: times, isComparison: isComparison, style: style)
     func side(_ pixels: Int) -> Int { 2 * Int((Double(pixels) * scale / 2).rounded()) }
@@ -92,28 +87,24 @@ struct PlotMovie {
   }
 
   /// Returns the times of the first and the last frame to show.
-  private func times(of runs: [PlottedRun]) throws(Failure) -> ClosedRange<Double> {
+  private func times(of runs: [PlottedRun]) throws -> ClosedRange<Double> {
     let rate = runs[0].run.rate.framesPerSecond
     let ends = runs.map { Double($0.run.frames.count - 1) / $0.run.rate.framesPerSecond }
     guard let end = ends.max(), !runs[0].run.frames.isEmpty, end > 0 else {
-      throw Failure(.badInput, "\(path): the run has fewer than 2 frames; give a longer run.")
+      throw Failure(.badInput, at: path, "the run has fewer than 2 frames", "give a longer run")
     }
     let first = (from * rate - 1e-6).rounded(.up) / rate
     let last = (min(to, end) * rate + 1e-6).rounded(.down) / rate
     guard first < last else {
       throw Failure(
-        .usage,
-        """
-        --from: found \(plain(from)), but the runs end at \(decimals(end, 3)) s; give an earlier time.
-        """)
+        .usage, at: "--from", "found \(plain(from)), but the runs end at \(decimals(end, 3)) s",
+        "give an earlier time")
     }
     guard last - first <= Self.longest else {
       throw Failure(
-        .usage,
-        """
-        \(path): a moving picture of \(decimals(last - first, 1)) s is too long, the limit is \
-        \(plain(Self.longest)) s; give --from and --to.
-        """)
+        .usage, at: path,
+        "a moving picture of \(decimals(last - first, 1)) s is too long, the limit is \(plain(Self.longest)) s",
+        "give --from and --to")
     }
     return first...last
   }

@@ -4,28 +4,26 @@ extension ReplayRequest {
   /// Applies the preset that `text` names, by its name or by the path of a preset file.
   ///
   /// If the request has no scenario and the file contains a single preset, the request gets the scenario of the preset.
-  mutating func usePreset(_ text: String) throws(Failure) {
+  mutating func usePreset(_ text: String) throws {
     origins["preset"] = .caller
     guard isPresetFile(text) else {
       (preset, presetPath) = (text, nil)
       return
     }
     var request = self
-    try orFail { () throws(FileError) in try request.takePreset(fromFile: text) }
+    try request.takePreset(fromFile: text)
     self = request
   }
 
   /// Applies the settings file at `path`, which must not name another scenario than `scenario`.
-  mutating func useSettings(inFile path: String, scenario: String?) throws(Failure) {
+  mutating func useSettings(inFile path: String, scenario: String?) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let file = try orFail { () throws(FileError) in
-      try requestFile(at: path, origin: .file(name), scenario: scenario)
-    }
+    let file = try requestFile(at: path, origin: .file(name), scenario: scenario)
     if let scenario, let told = file.scenario, told != scenario {
       throw Failure(
-        .usage,
-        "--scenario: found '\(excerpt(of: scenario))', and '\(excerpt(of: told))' in \(path); "
-          + "give one of them.")
+        .usage, at: "--scenario",
+        "found '\(excerpt(of: scenario))', and '\(excerpt(of: told))' in \(path)",
+        "give one of them")
     }
     file.apply(&self)
   }

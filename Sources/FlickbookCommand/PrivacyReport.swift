@@ -11,31 +11,21 @@ struct PrivacyReport {
   /// Reads the recording at `file`.
   ///
   /// `description` is the path of the file that describes the device, for recordings that have no description.
-  init(on file: String, description: String?) throws(LoadError) {
+  init(on file: String, description: String?) throws {
     self.file = file
     name = file == "-" ? "standard input" : file
     permissions = file == "-" ? nil : Flickbook.permissions(ofFile: file)
-    do {
-      // Search the bytes of the file, too, because lines that no parser interprets can also be private. Parse these
-      // bytes instead of reading the recording again, because standard input can be read only once.
-      let bytes = try fileBytes(at: file)
-      let recordings =
-        if file == "-" {
-          try RecordingFile(
-            in: bytes, named: name, description: description.map { try fileBytes(at: $0) })
-        } else {
-          try loadedRecordingFile(at: file, description: description).file
-        }
-      details = privateDetails(of: recordings, in: bytes)
-    } catch let error as LoadError {
-      throw error
-    } catch let error as RecordingError {
-      throw .recording(error)
-    } catch let error as FileError {
-      throw .file(error)
-    } catch {
-      throw .file(.failed(path: name, doing: "reading", reason: "\(error)"))
-    }
+    // Search the bytes of the file, too, because lines that no parser interprets can also be private. Parse these
+    // bytes instead of reading the recording again, because standard input can be read only once.
+    let bytes = try fileBytes(at: file)
+    let recordings =
+      if file == "-" {
+        try RecordingFile(
+          in: bytes, named: name, description: description.map { try fileBytes(at: $0) })
+      } else {
+        try loadedRecordingFile(at: file, description: description).file
+      }
+    details = privateDetails(of: recordings, in: bytes)
   }
 
   /// Whether the recording has private details that an anonymous copy leaves out, because a replay does not need them.

@@ -1,6 +1,6 @@
 import Flickbook
 
-/// The text and the JSON of the proofs of one preset.
+/// The report about the proofs of one preset.
 struct ProofReport {
   var entry: PresetFile.Entry
   /// The number of releases that were tested.
@@ -18,21 +18,26 @@ struct ProofReport {
   }
 
   /// A line for the preset, a line for each observed proof, and a line for each failure.
-  var text: String {
-    var lines = [
-      "\(entry.scenario) \(entry.preset.name): \(entry.preset.values.count) settings, "
-        + "\(releases) releases tested"
-        + (wrongReleases.isEmpty ? "" : ", \(wrongReleases.count) wrong")
+  var report: Report {
+    var report: Report = [
+      .data("scenario", entry.scenario), .data("preset", entry.preset.name),
+      .data("holds", failures == 0), .data("settings", entry.preset.values.count),
+      .data("releases", releases), .data("wrongReleases", wrongReleases),
+      .data("observed", observed.map { Self.data($0.proof, $0.result) }),
+      .note(
+        "\(entry.scenario) \(entry.preset.name): \(entry.preset.values.count) settings, "
+          + "\(releases) releases tested"
+          + (wrongReleases.isEmpty ? "" : ", \(wrongReleases.count) wrong")),
     ]
-    lines += wrongReleases.map { "  \($0)" }
+    report += Report(wrongReleases.map { .note("  \($0)") })
     for (proof, result) in observed {
-      lines.append("  \(Self.headline(proof, result))")
-      lines += result.disagreements.map {
-        "    \(singleLine($0.recording)): \($0.difference.sentence)"
+      report += [.note("  \(Self.headline(proof, result))")]
+      let found = result.disagreements.map {
+        "\(singleLine($0.recording)): \($0.difference.sentence)"
       }
-      lines += result.untrue.map { "    \(singleLine($0))" }
+      report += Report((found + result.untrue.map { singleLine($0) }).map { .note("    \($0)") })
     }
-    return lines.joined(separator: "\n")
+    return report
   }
 
   private static func headline(_ proof: ObservedProof, _ result: ObservedProofResult) -> String {
@@ -53,20 +58,7 @@ struct ProofReport {
     return text
   }
 
-  /// The fields of the JSON.
-  var logFields: [LogField] {
-    let report: Report = [
-      .data("scenario", entry.scenario), .data("preset", entry.preset.name),
-      .data("holds", failures == 0), .data("settings", entry.preset.values.count),
-      .data("releases", releases), .data("wrongReleases", wrongReleases),
-      .data("observed", observed.map { LogValue.fields(Self.fields($0.proof, $0.result)) }),
-    ]
-    return report.fields
-  }
-
-  private static func fields(
-    _ proof: ObservedProof, _ result: ObservedProofResult
-  ) -> [LogField] {
+  private static func data(_ proof: ObservedProof, _ result: ObservedProofResult) -> Report {
     func reasons(_ list: [(recording: String, reason: String)]) -> Report {
       Report(list.map { .data($0.recording, $0.reason) })
     }
@@ -87,8 +79,8 @@ struct ProofReport {
       .data("expectedFailures", result.expectedFailures.map(fields)),
       .data("fails", reasons(proof.failing)), .data("except", reasons(proof.excepted)),
     ]
-    return proof.observation.logFields.map {
-      $0.key == "worst" ? LogField("accepted", $0.value) : $0
-    }.filter { $0.key != "runs" && $0.key != "failures" } + report.fields
+    let accepted = proof.observation.logFields.filter { !["runs", "failures"].contains($0.key) }
+    return Report(accepted.map { .data($0.key == "worst" ? "accepted" : $0.key, $0.value) })
+      + report
   }
 }

@@ -14,24 +14,24 @@ struct RecordedCase {
   ///   - intent: The intended target; nil if the option was not given.
   ///   - isSplit: Whether each gesture of the recording becomes a separate case.
   /// - Throws: ``Failure`` if there is no such scenario or target.
-  init(_ name: String, intent: String?, isSplit: Bool) throws(Failure) {
+  init(_ name: String, intent: String?, isSplit: Bool) throws {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
       throw Failure(
-        .usage,
-        "--case: found '\(name)'; give a scenario and a gesture, such as sheet/flick-up-from-half.")
+        .usage, at: "--case", "found '\(name)'",
+        "give a scenario and a gesture, such as sheet/flick-up-from-half")
     }
     scenario = String(parts[0])
     folder = "Recordings/\(name)\(isSplit ? "-1" : "")"
     let request = ReplayRequest(scenario: scenario)
-    do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+    try request.check()
     if let intent { try checkIntent(intent, of: request, called: scenario) }
   }
 
   /// Throws if the folder already contains a case.
-  func checkPlace() throws(Failure) {
+  func checkPlace() throws {
     guard !kindOfFile(at: "\(folder)/case.yml").exists else {
-      throw Failure(.inputOutput, "\(folder): the case exists already; choose another name.")
+      throw Failure(.inputOutput, at: folder, "the case exists already", "choose another name")
     }
   }
 
@@ -39,16 +39,14 @@ struct RecordedCase {
   ///
   /// - Parameter recordings: The paths of the recordings, each in the folder of its case.
   /// - Throws: ``Failure`` if a file cannot be written.
-  func make(of recordings: [String]) throws(Failure) {
+  func make(of recordings: [String]) throws {
     let request = ReplayRequest(scenario: scenario)
     for recording in recordings {
       let folder = String(recording.dropLast("/recording.yml".count))
       let text = try caseText(of: request, in: folder)
-      try orFail { () throws(FileError) in
-        try writeFile(
-          Array(text.utf8), at: "\(folder)/case.yml", over: .ours,
-          readers: Readers(ofAll: [recording]))
-      }
+      try writeFile(
+        Array(text.utf8), at: "\(folder)/case.yml", over: .ours,
+        readers: Readers(ofAll: [recording]))
       reportCreatedCase(folder)
     }
   }

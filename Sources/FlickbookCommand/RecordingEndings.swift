@@ -39,12 +39,12 @@ struct RecordingEndings {
 
 extension RuleCompareCommand {
   /// Replays the recordings of the command line with `rules`; returns nil if no recordings were given.
-  func endings(_ rules: [SheetRule]) throws(Failure) -> [RecordingEndings]? {
+  func endings(_ rules: [SheetRule]) throws -> [RecordingEndings]? {
     guard !recordings.isEmpty else { return nil }
     let scenario = rules[0].scenario
     var others = 0
     let given = try givenRecordings(in: recordings, plain: ReplayRequest(scenario: scenario)) {
-      found throws(Failure) in
+      found throws in
       let request = try found.replayRequest()
       if request.scenario == scenario { return request }
       others += 1
@@ -53,17 +53,16 @@ extension RuleCompareCommand {
     if others > 0 { printError("\(count(others, "case")) of other scenarios left out.") }
     guard !given.isEmpty else {
       throw Failure(
-        .noInput,
-        "\(recordings.joined(separator: " ")): found no recording of \(scenario); name recordings, or folders "
-          + "such as Recordings/\(scenario).")
+        .noInput, at: "\(recordings.joined(separator: " "))", "found no recording of \(scenario)",
+        "name recordings, or folders such as Recordings/\(scenario)")
     }
-    return try given.map { known throws(Failure) in
+    return try given.map { known in
       let request = known.request ?? ReplayRequest(scenario: scenario)
       let loaded = try source.recording(
         at: known.path, as: request.deviceKind, within: known.root)
-      do throws(ReplayError) {
-        return try RecordingEndings(name: known.name, loaded, request, rules: rules)
-      } catch { throw Failure(error, path: known.path) }
+      return try locating(known.path) {
+        try RecordingEndings(name: known.name, loaded, request, rules: rules)
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ protocol RequestOptions: ParsableArguments {
   /// Returns `request` with the settings of the config file and of the options; the options override the config file.
   ///
   /// The result is not checked.
-  func applied(to request: ReplayRequest, scenario: String?) throws(Failure) -> ReplayRequest
+  func applied(to request: ReplayRequest, scenario: String?) throws -> ReplayRequest
 }
 
 extension RequestOptions {
@@ -38,17 +38,16 @@ extension RequestOptions {
   /// - Throws: ``Failure`` for the first invalid option or path.
   func request(
     scenario: String?, of paths: [String] = [], readBy source: SourceOptions? = nil
-  ) throws(Failure) -> ReplayRequest {
+  ) throws -> ReplayRequest {
     let request = try applied(to: ReplayRequest(scenario: scenario ?? ""), scenario: scenario)
     guard !request.scenario.isEmpty else {
       if let source { for path in paths { _ = try source.recording(at: path) } }
       let known = allScenarios.map { $0.name }.joined(separator: ", ")
       throw Failure(
-        .usage, "--scenario: missing; give one of \(known), or --subject with your own program.")
+        .usage, at: "--scenario", "missing",
+        "give one of \(known), or --subject with your own program")
     }
-    do throws(SettingError) {
-      try request.check()
-    } catch { throw Failure(error) }
+    try request.check()
     return request
   }
 }
@@ -102,7 +101,7 @@ struct SettingOptions: RequestOptions {
     completion: .settings)
   var settings: [String] = []
 
-  func applied(to request: ReplayRequest, scenario: String?) throws(Failure) -> ReplayRequest {
+  func applied(to request: ReplayRequest, scenario: String?) throws -> ReplayRequest {
     var request = request
     try applyPreset(to: &request, scenario: scenario)
     request.assignments += try assignments(settings)
@@ -111,13 +110,13 @@ struct SettingOptions: RequestOptions {
   }
 
   /// Applies the config file, the scenario and the preset to `request`, in this order.
-  func applyPreset(to request: inout ReplayRequest, scenario: String?) throws(Failure) {
+  func applyPreset(to request: inout ReplayRequest, scenario: String?) throws {
     if let config { try request.useSettings(inFile: config, scenario: scenario) }
     if let scenario { request.scenario = scenario }
     if let subject {
-      do throws(SubjectError) {
-        try request.take(command: subject, scenario: scenario)
-      } catch { throw Failure(.badInput, "--subject: \(error)") }
+      do { try request.take(command: subject, scenario: scenario) } catch {
+        throw Failure(.badInput, "--subject: \(error)")
+      }
     }
     if let preset { try request.usePreset(preset) }
   }
@@ -232,9 +231,7 @@ struct ReplayOptions: RequestOptions {
   /// The files that these options name; the output of the command depends on their content.
   var files: [String] { [config].compactMap { $0 } }
 
-  func applied(
-    to request: ReplayRequest, scenario: String? = nil
-  ) throws(Failure) -> ReplayRequest {
+  func applied(to request: ReplayRequest, scenario: String? = nil) throws -> ReplayRequest {
     var request = request
     try basis.applyPreset(to: &request, scenario: scenario)
     try applySettings(to: &request)
@@ -243,7 +240,7 @@ struct ReplayOptions: RequestOptions {
     return request
   }
 
-  private func applySettings(to request: inout ReplayRequest) throws(Failure) {
+  private func applySettings(to request: inout ReplayRequest) throws {
     if let engine = model.engine {
       request.assignments.append(Assignment(key: "engine", value: engine, location: "--engine"))
     }
@@ -259,24 +256,23 @@ struct ReplayOptions: RequestOptions {
       let moment = "\(command.time.value) \(command.keyAndValue.key)"
       if let other = timed.updateValue(text, forKey: moment) {
         throw Failure(
-          .usage,
-          "--at: found '\(excerpt(of: text))' and '\(excerpt(of: other))'; give one of them.")
+          .usage, at: "--at", "found '\(excerpt(of: text))' and '\(excerpt(of: other))'",
+          "give one of them")
       }
       request.commands.append(command)
     }
   }
 
   /// Applies the options that have the same names as settings of a request.
-  private func applyChoices(to request: inout ReplayRequest) throws(Failure) {
-    if let estimator = self["estimator"] { _ = try checkedEstimator(estimator) }
+  private func applyChoices(to request: inout ReplayRequest) throws {
+    if let estimator = self["estimator"] { _ = try Estimator.named(estimator) }
     for option in RequestOption.all {
       if let text = values[option.key] { try request.set(option.key, to: text) }
     }
     guard self["slop"] == nil || isSlopUsed(by: request) else {
       throw Failure(
-        .usage,
-        "--slop: the recognizers 'libinput' and 'immediate' do not use this option; add --recognizer slop."
-      )
+        .usage, at: "--slop", "the recognizers 'libinput' and 'immediate' do not use this option",
+        "add --recognizer slop")
     }
   }
 }
@@ -285,21 +281,20 @@ extension ReplayRequest {
   /// Sets the option in `RequestOption.all` with the key `key`, as the user gave it.
   ///
   /// - Throws: ``Failure`` if the value is not allowed.
-  mutating func set(_ key: String, to text: String) throws(Failure) {
+  mutating func set(_ key: String, to text: String) throws {
     guard let option = RequestOption.named(key) else {
       preconditionFailure("a request has no option '\(key)'")
     }
     guard option.set(text, in: &self, origin: .caller) else {
       throw Failure(
-        .usage,
-        "--\(key): found '\(excerpt(of: text))'\(dimensionClause(of: text)); give "
-          + "\(option.setting.expectation(insteadOf: text)).")
+        .usage, at: "--\(key)", "found '\(excerpt(of: text))'\(dimensionClause(of: text))",
+        "give \(option.setting.expectation(insteadOf: text))")
     }
   }
 
   /// Chooses the rule of the program under test, if the request has one.
-  mutating func chooseRule() throws(Failure) {
-    do throws(SettingError) { try chooseRuleOfSubject() } catch { throw Failure(error) }
+  mutating func chooseRule() throws {
+    try chooseRuleOfSubject()
   }
 }
 
@@ -308,9 +303,7 @@ extension ReplayOptions {
   ///
   /// Returns true for an unknown preset, because a later check reports it.
   private func isSlopUsed(by request: ReplayRequest) -> Bool {
-    do throws(SettingError) {
-      return try request.withPresetChoices().pans.recognizer.usesSlop
-    } catch { return true }
+    (try? request.withPresetChoices().pans.recognizer.usesSlop) ?? true
   }
 
   /// The value of the option in `RequestOption.all` with the key `key`; nil if the option was not given.
@@ -342,9 +335,7 @@ extension ReplayOptions {
 
   /// Throws if an option has no effect on a recording, and warns if the recording and the request have different
   /// starts.
-  func check(
-    on recording: Recording, _ request: ReplayRequest, at path: String
-  ) throws(Failure) {
+  func check(on recording: Recording, _ request: ReplayRequest, at path: String) throws {
     try check(on: recording.device, request, at: path)
     if let clause = request.startContradiction(with: recording) {
       printError("\(path): \(clause)")
@@ -352,9 +343,7 @@ extension ReplayOptions {
   }
 
   /// Throws for options of touchpads if `device` is a touchscreen, and warns if the kind of the device is assumed.
-  func check(
-    on device: DeviceDescription, _ request: ReplayRequest, at path: String
-  ) throws(Failure) {
+  func check(on device: DeviceDescription, _ request: ReplayRequest, at path: String) throws {
     if request.deviceKind == nil, device.isKindAssumed {
       printError("\(path): \(device.assumedKindText).")
     }
@@ -363,16 +352,15 @@ extension ReplayOptions {
       !mapping.isMeasured
     {
       throw Failure(
-        .usage,
-        "--points-per-mm: \(path) is from a touchscreen whose axes span the screen; leave the option out, or "
-          + "add --device-kind touchpad.")
+        .usage, at: "--points-per-mm", "\(path) is from a touchscreen whose axes span the screen",
+        "leave the option out, or add --device-kind touchpad")
     }
     let given = RequestOption.all.first { $0.isForTouchpads && self[$0.key] != nil }
     if let given {
       throw Failure(
-        .usage,
-        "--\(given.key): \(path) is from a touchscreen, and this option is for touchpads; leave it out, "
-          + "or add --device-kind touchpad.")
+        .usage, at: "--\(given.key)",
+        "\(path) is from a touchscreen, and this option is for touchpads",
+        "leave it out, or add --device-kind touchpad")
     }
   }
 }
@@ -393,31 +381,13 @@ func requestHelp(_ key: String, hasPresets: Bool = true) -> ArgumentHelp {
 /// Returns `number` if it is in `range`, and otherwise throws an error that names `option`.
 func checked<Number: LosslessStringConvertible & Numeric>(
   _ option: String, _ number: Number, _ range: ClosedRange<Number>, _ unit: String
-) throws(Failure) -> Number {
+) throws -> Number {
   guard range.contains(number) else {
     throw Failure(
-      .usage,
-      """
-      \(option): found \(plain(number)); give \(unit) from \(plain(range.lowerBound)) to \
-      \(plain(range.upperBound)).
-      """)
+      .usage, at: option, "found \(plain(number))",
+      "give \(unit) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
   }
   return number
-}
-
-/// Returns `name` if an estimator has this name, and throws otherwise.
-func checkedEstimator(_ name: String) throws(Failure) -> String {
-  _ = try namedEstimator(name)
-  return name
-}
-
-/// Returns the estimator with a name, such as android.lsq2:horizon=80.
-///
-/// - Throws: ``Failure`` if there is no such estimator.
-func namedEstimator(_ name: String) throws(Failure) -> Estimator {
-  do throws(EstimatorError) { return try Estimator.named(name) } catch {
-    throw Failure(.usage, error.description)
-  }
 }
 
 /// Parses the `key=value` settings of `--set`.
@@ -427,9 +397,7 @@ func namedEstimator(_ name: String) throws(Failure) -> Estimator {
 ///   - told: The other options that set keys, as written on the command line, by the key that each option sets.
 /// - Returns: The assignments, in the given order.
 /// - Throws: ``Failure`` for a text that does not have the form `key=value`, and for a key that is set twice.
-func assignments(
-  _ settings: [String], beside told: [String: String] = [:]
-) throws(Failure) -> [Assignment] {
+func assignments(_ settings: [String], beside told: [String: String] = [:]) throws -> [Assignment] {
   var told = told
   var assignments: [Assignment] = []
   for setting in settings {
@@ -439,8 +407,8 @@ func assignments(
       ?? sharing.map({ "--set \($0.key)=\($0.value)" })
     {
       throw Failure(
-        .usage,
-        "--set \(excerpt(of: setting)): found with '\(excerpt(of: other))'; give one of them.")
+        .usage, at: "--set \(excerpt(of: setting))", "found with '\(excerpt(of: other))'",
+        "give one of them")
     }
     assignments.append(assignment)
   }
@@ -449,10 +417,10 @@ func assignments(
 
 extension Assignment {
   /// Parses `key=value`, the value of `option`.
-  init(option: String, _ text: String) throws(Failure) {
+  init(option: String, _ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
-      throw Failure(.usage, "\(option): found '\(text)'; give key=value, such as start=half.")
+      throw Failure(.usage, at: option, "found '\(text)'", "give key=value, such as start=half")
     }
     self.init(key: String(parts[0]), value: String(parts[1]), location: option)
   }
@@ -460,18 +428,18 @@ extension Assignment {
 
 extension TimedCommand {
   /// Parses `seconds:key=value`, the value of `--at`.
-  init(option text: String) throws(Failure) {
+  init(option text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let time = Double(parts[0]), Self.times.contains(time) else {
       throw Failure(
-        .usage, "--at: found '\(text)'; give seconds:key=value, such as 0.35:settle=half.")
+        .usage, at: "--at", "found '\(text)'", "give seconds:key=value, such as 0.35:settle=half")
     }
     let assignment = try Assignment(option: "--at", String(parts[1]))
     guard
       let command = TimedCommand(
         at: Seconds(time), assignment.key, assignment.value, location: "--at \(text)")
     else {
-      throw Failure(.usage, "--at: found '\(text)'; give a screen such as 844x390.")
+      throw Failure(.usage, at: "--at", "found '\(text)'", "give a screen such as 844x390")
     }
     self = command
   }
@@ -509,11 +477,8 @@ struct SourceOptions: ParsableArguments {
   /// - Throws: ``Failure`` if the recording cannot be read.
   func recording(
     at path: String, as kind: DeviceKind? = nil, within root: String? = nil
-  ) throws(Failure) -> LoadedRecording {
-    var loaded: LoadedRecording
-    do throws(LoadError) {
-      loaded = try loadedRecording(at: path, description: desc, device: device, within: root)
-    } catch { throw Failure(error) }
+  ) throws -> LoadedRecording {
+    var loaded = try loadedRecording(at: path, description: desc, device: device, within: root)
     try axes.add(to: &loaded.recording, at: path)
     let warnings = loaded.file.warnings.filter { kind == nil || $0.kind != .assumedTouchscreen }
     for warning in warnings.prefix(3) { printError("\(path): \(warning)") }

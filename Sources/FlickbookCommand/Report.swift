@@ -77,6 +77,14 @@ extension Report.Part {
     Self(field: LogField(key, value.logValue))
   }
 
+  /// Returns a value that only programs get; it has no field if the value is nil or an empty list.
+  static func known(_ key: String, _ value: some Reported) -> Self {
+    switch value.logValue {
+    case .none, .list([]): Self()
+    case let value: data(key, value)
+    }
+  }
+
   /// Returns a line that only people read.
   static func note(_ text: String) -> Self { Self(shown: .note(text)) }
 

@@ -1,6 +1,6 @@
 import Flickbook
 
-/// The report of `rule lint` about a release rule, as text and JSON.
+/// The report of `rule lint` about a release rule.
 struct RuleReport {
   let rule: SheetRule
   let report: PolicyLint.Report
@@ -114,7 +114,8 @@ struct RuleReport {
       .joined(separator: ", ")
   }
 
-  var fields: [LogField] {
+  /// The findings and the thresholds for programs.
+  var data: Report {
     let findings = report.findings.map { finding -> Report.Part in
       let groups = finding.exampleGroups(starts: rule.lint.positions.count)
       return .data(
@@ -133,10 +134,9 @@ struct RuleReport {
         .data("hardFlick", leaving.hardFlick),
       ]
     }
-    let report: Report = [
+    return [
       .data("rule", rule.name), .data("isOver", !exceeded.isEmpty),
       .data("findings", Report(findings)), .data("leaveThresholds", leaveThresholds),
     ]
-    return report.fields
   }
 }

@@ -31,9 +31,9 @@ struct RunSource: ParsableArguments {
   ///
   /// If `path` is a run directory, this run is returned. If `path` is a recording, a folder of cases, a folder of
   /// recordings without cases, or a page, the recordings are replayed.
-  func runs(at path: String) throws(Failure) -> [SourcedRun] {
+  func runs(at path: String) throws -> [SourcedRun] {
     guard path == "-" || kindOfFile(at: path).exists else {
-      throw Failure(FileError.missing(path: path))
+      throw FileError.missing(path: path)
     }
     guard path != "-", kindOfFile(at: path).isFolder else {
       if PageFile.isPage(path) { return try runs(inPage: path) }
@@ -45,15 +45,15 @@ struct RunSource: ParsableArguments {
       return [
         SourcedRun(
           name: shownName(of: path),
-          run: try orFail { () throws(FileError) in try storedRun(at: path) })
+          run: try storedRun(at: path))
       ]
     }
-    let cases = try orFail { () throws(FileError) in try recordingCases(in: path) }
+    let cases = try recordingCases(in: path)
     guard !cases.isEmpty else { return try runs(inCorpus: path) }
     var runs: [SourcedRun] = []
     for recordingCase in cases {
       let request = try recordingCase.replayRequest()
-      let path = try orFail { () throws(FileError) in try recordingCase.checkedRecordingPath() }
+      let path = try recordingCase.checkedRecordingPath()
       runs.append(
         try replayed(
           path, try options.applied(to: request, scenario: scenario),
@@ -63,12 +63,12 @@ struct RunSource: ParsableArguments {
   }
 
   /// Replays the recordings in a folder without cases.
-  private func runs(inCorpus path: String) throws(Failure) -> [SourcedRun] {
-    let found = try orFail { () throws(FileError) in try corpusFolder(at: path) }.recordings
+  private func runs(inCorpus path: String) throws -> [SourcedRun] {
+    let found = try corpusFolder(at: path).recordings
     guard !found.isEmpty else {
       throw Failure(
-        .noInput,
-        "\(path): found neither a run nor a case nor a recording; name a folder with one of them.")
+        .noInput, at: path, "found neither a run nor a case nor a recording",
+        "name a folder with one of them")
     }
     let request = try options.request(
       scenario: scenario, of: found.map(\.path), readBy: source)
@@ -80,23 +80,22 @@ struct RunSource: ParsableArguments {
   }
 
   /// Throws if replay options are given although all paths are stored runs.
-  func check(_ paths: [String]) throws(Failure) {
+  func check(_ paths: [String]) throws {
     let option = (scenario == nil ? nil : "--scenario") ?? options.given ?? source.given
     guard let option, let path = paths.first, paths.allSatisfy(isRun) else { return }
     throw Failure(
-      .usage,
-      "\(option): \(path) is a stored run, which is not replayed; "
-        + "leave the option out, or name the recording.")
+      .usage, at: option, "\(path) is a stored run, which is not replayed",
+      "leave the option out, or name the recording")
   }
 
   /// Replays the recordings in a page, and returns their runs; the options override the settings of the page.
-  private func runs(inPage path: String) throws(Failure) -> [SourcedRun] {
+  private func runs(inPage path: String) throws -> [SourcedRun] {
     var runs: [SourcedRun] = []
     for entry in try PageFile(path).entries {
       let request = try options.applied(to: entry.request, scenario: scenario)
-      do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+      try request.check()
       let (name, recording) = (entry.recording.name, entry.recording)
-      do throws(ReplayError) {
+      try locating("\(path): \(name)") {
         let run = try request.run(of: recording.recording, origin: recording.origin)
         runs.append(SourcedRun(name: name, run: run, replayed: (recording, request)))
         let isAsThere = request.pageLines == entry.request.pageLines
@@ -105,22 +104,19 @@ struct RunSource: ParsableArguments {
             "\(path): the frames of \(name) differ from those in the page, which flickbook "
               + "\(recording.version) made; this is \(flickbookVersion).")
         }
-      } catch { throw Failure(error, path: "\(path): \(name)") }
+      }
     }
     return runs
   }
 
   private func replayed(
     _ path: String, _ request: ReplayRequest, name: String? = nil, within root: String? = nil
-  ) throws(Failure) -> SourcedRun {
+  ) throws -> SourcedRun {
     let activity = ActivityLine("replaying the recording")
     defer { activity.end() }
     let loaded = try source.recording(at: path, as: request.deviceKind, within: root)
     try options.check(on: loaded.recording, request, at: path)
-    let run: Run
-    do throws(ReplayError) { run = try loaded.run(request) } catch {
-      throw Failure(error, path: path)
-    }
+    let run = try locating(path) { try loaded.run(request) }
     let name = name ?? (path == "-" ? "standard input" : shownName(of: path))
     // A page cannot run a program, so it shows the run as it is.
     guard request.subject == nil else { return SourcedRun(name: name, run: run) }

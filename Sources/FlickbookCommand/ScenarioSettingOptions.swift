@@ -29,7 +29,7 @@ struct ScenarioSettingOptions: ParsableArguments {
   var files: [String] { [preset].compactMap { $0 }.filter { isPresetFile($0) } }
 
   /// Returns the settings of the file at `path`, if it is not nil, and of the options, which override the file.
-  func source(inFile path: String?) throws(Failure) -> CodeSource {
+  func source(inFile path: String?) throws -> CodeSource {
     var request = ReplayRequest(scenario: "")
     if let path { try request.useSettings(inFile: path, scenario: scenario) }
     if let scenario { request.scenario = scenario }
@@ -41,24 +41,22 @@ struct ScenarioSettingOptions: ParsableArguments {
     try request.chooseRule()
     guard !request.scenario.isEmpty else {
       throw Failure(
-        .usage,
-        "--scenario: missing; give one of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
+        .usage, at: "--scenario", "missing",
+        "give one of \(allScenarios.map { $0.name }.joined(separator: ", "))")
     }
     if let program = request.subject?.program, request.scenario == ReplayRequest.subjectName {
       let values = request.assignments.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
       throw Failure(
-        .badInput,
-        "\(path ?? "--preset"): the motion of the program '\(excerpt(of: program.command))' is in its own code; "
-          + "write the settings there: \(excerpt(of: values, atMost: 1_000)).")
+        .badInput, at: "\(path ?? "--preset")",
+        "the motion of the program '\(excerpt(of: program.command))' is in its own code",
+        "write the settings there: \(excerpt(of: values, atMost: 1_000))")
     }
-    do throws(SettingError) {
-      try request.check()
-      return try CodeSource(request, origin: origin(of: path))
-    } catch { throw Failure(error) }
+    try request.check()
+    return try CodeSource(request, origin: origin(of: path))
   }
 
   /// Returns the only scenario with the bundled preset `name`.
-  private func owner(of name: String) throws(Failure) -> String {
+  private func owner(of name: String) throws -> String {
     let owners = allScenarios.filter { type in type.presets.contains { $0.isCalled(name) } }
     guard owners.count != 1 else { return owners[0].name }
     let known = allScenarios.flatMap { $0.presets.map { $0.name } }
@@ -68,10 +66,8 @@ struct ScenarioSettingOptions: ParsableArguments {
         otherwise: "'flickbook preset list' lists all presets.")
     }
     throw Failure(
-      .usage,
-      "--preset: '\(excerpt(of: name))' is a preset of several scenarios; add --scenario "
-        + "with one of "
-        + "\(owners.map { $0.name }.joined(separator: ", ")).")
+      .usage, at: "--preset", "'\(excerpt(of: name))' is a preset of several scenarios",
+      "add --scenario with one of \(owners.map { $0.name }.joined(separator: ", "))")
   }
 
   private func origin(of path: String?) -> String {
@@ -85,7 +81,7 @@ extension CodeSource {
   func unknownSpring(_ name: String, at option: String = "--spring") -> Failure {
     guard !springNames.isEmpty else {
       return Failure(
-        .usage, "\(option): the scenario \(scenario) has no springs; leave the option out.")
+        .usage, at: option, "the scenario \(scenario) has no springs", "leave the option out")
     }
     return Failure.unknown(
       name, in: springNames,

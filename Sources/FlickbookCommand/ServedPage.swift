@@ -13,8 +13,8 @@ struct ServedPage {
   var recordings: ReceivedRecordings?
 
   /// Serves the page until Ctrl-C, and reports its address, its first client, and the recordings.
-  func serve(at address: ServerAddress) throws(Failure) {
-    do throws(PageServerError) {
+  func serve(at address: ServerAddress) throws {
+    try locating("--serve") {
       var recordings = recordings
       var server = try PageServer(
         page, at: address, policy: policy, takesRecordings: recordings != nil)
@@ -22,14 +22,6 @@ struct ServedPage {
       try server.serve(
         opened: { client in sayNow("\(client) has opened the page; the address is used up") },
         receive: { text in recordings?.store(text) ?? .failed(reason: "No folder was given.") })
-    } catch {
-      let status: Failure.Status =
-        switch error {
-        case .notOurs: .usage
-        case .forbidden: .noPermission
-        case .inUse, .failed: .inputOutput
-        }
-      throw Failure(status, "--serve: \(error.description)")
     }
   }
 
@@ -90,13 +82,11 @@ struct ReceivedRecordings {
   /// Creates the folder if it does not exist, so that the user makes no gesture in vain.
   ///
   /// - Throws: ``Failure`` if recordings cannot be written into the folder.
-  init(in folder: String, readers: Readers) throws(Failure) {
+  init(in folder: String, readers: Readers) throws {
     self.folder = folder
     self.readers = readers
-    try orFail { () throws(FileError) in
-      try makeFolder(at: folder)
-      try checkPlace(ofFile: "\(folder)/\(Self.name(1))", over: .anything)
-    }
+    try makeFolder(at: folder)
+    try checkPlace(ofFile: "\(folder)/\(Self.name(1))", over: .anything)
   }
 
   /// The name of a recording; pages give their recordings the same names.

@@ -14,7 +14,7 @@ struct StageOptions: ParsableArguments {
   var within: [String] = []
 
   /// Returns the tolerances.
-  func tolerance() throws(Failure) -> StageTolerance {
+  func tolerance() throws -> StageTolerance {
     var tolerance = StageTolerance()
     for text in within {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -22,9 +22,9 @@ struct StageOptions: ParsableArguments {
         tolerance.set(String(parts[0]), to: number)
       else {
         throw Failure(
-          .usage,
-          "--within: found '\(excerpt(of: text))'; give STAGE=NUMBER with one of the stages "
-            + "\(StageTolerance.keys.joined(separator: ", ")), and a number from 0 (lag: at most 0.25)."
+          .usage, at: "--within", "found '\(excerpt(of: text))'",
+          "give STAGE=NUMBER with one of the stages \(StageTolerance.keys.joined(separator: ", ")), "
+            + "and a number from 0 (lag: at most 0.25)"
         )
       }
     }
@@ -32,44 +32,53 @@ struct StageOptions: ParsableArguments {
   }
 }
 
-/// The text and the JSON of a comparison of stages.
+/// The report about a comparison of stages.
 struct StageReport {
   var comparison: StageComparison
 
-  /// The report: a line for each difference, the time shift, and the first stage that differs.
-  var text: String {
-    var lines = [tableText(differences.map(\.row))]
-    if comparison.lacksVelocities {
-      lines.append("velocity: not compared, because the table has no velocity")
-    }
-    if comparison.lacksRest {
-      lines.append("target and settleTime: not compared, because the table ends in motion")
-    }
+  /// The differences, the time shift, and the first stage that differs.
+  var report: Report {
+    let first = comparison.firstDifference
     let phase = comparison.rowPhase.map {
       "; the first row is \(decimals($0.value, 4)) s after the first event"
     }
-    lines.append(
-      "the observed motion is \(decimals(comparison.shift.value, 4)) s later than the model"
-        + (phase ?? ""))
+    return [
+      .data("agrees", first == nil), .data("stage", first?.quantity.stage.rawValue),
+      .data("quantity", first?.quantity.rawValue), .data("time", first?.time),
+      .data("shift", comparison.shift), .data("releaseShifts", comparison.releaseShifts),
+      .data("rowPhase", comparison.rowPhase), .data("lacksVelocities", comparison.lacksVelocities),
+      .data("lacksRest", comparison.lacksRest), .data("differences", differences),
+      .table(heads: [], rows: differences.map(\.row)),
+    ] + Report(omissions.map { .note($0) }) + [
+      .note(
+        "the observed motion is \(decimals(comparison.shift.value, 4)) s later than the model"
+          + (phase ?? ""))
+    ] + Report(notes(first).map { .note($0) })
+  }
+
+  private var omissions: [String] {
+    [
+      comparison.lacksVelocities
+        ? "velocity: not compared, because the table has no velocity" : nil,
+      comparison.lacksRest
+        ? "target and settleTime: not compared, because the table ends in motion" : nil,
+    ].compactMap { $0 }
+  }
+
+  /// Returns the lines about the time shift and about the first difference.
+  private func notes(_ first: StageComparison.Difference?) -> [String] {
     let after = comparison.releaseShifts.filter { $0.value.magnitude > 0.0005 }
-    if !after.isEmpty {
-      lines.append(
-        "after a release, it is another "
-          + after.map { decimals($0.value, 4) }.joined(separator: ", ") + " s later")
-    }
-    if comparison.isShiftLimited {
-      lines.append(
-        "this is the largest shift that is tried; if the software is slower, add --within lag=SECONDS"
-      )
-    }
-    if let first = comparison.firstDifference {
-      lines.append(
-        "first difference: \(first.quantity.stage.rawValue) (\(first.quantity.rawValue) at "
-          + "\(decimals(first.time.value, 3)) s)")
-    } else {
-      lines.append("the model agrees with the observed motion")
-    }
-    return lines.joined(separator: "\n")
+    let shifts = after.map { decimals($0.value, 4) }.joined(separator: ", ")
+    return [
+      after.isEmpty ? nil : "after a release, it is another \(shifts) s later",
+      comparison.isShiftLimited
+        ? "this is the largest shift that is tried; if the software is slower, add --within lag=SECONDS"
+        : nil,
+      first.map {
+        "first difference: \($0.quantity.stage.rawValue) (\($0.quantity.rawValue) at "
+          + "\(decimals($0.time.value, 3)) s)"
+      } ?? "the model agrees with the observed motion",
+    ].compactMap { $0 }
   }
 
   private var differences: [Report] {
@@ -99,25 +108,11 @@ struct StageReport {
       ]
     }
   }
-
-  /// The fields of the JSON.
-  var logFields: [LogField] {
-    let first = comparison.firstDifference
-    let report: Report = [
-      .data("agrees", first == nil), .data("stage", first?.quantity.stage.rawValue),
-      .data("quantity", first?.quantity.rawValue), .data("time", first?.time),
-      .data("shift", comparison.shift), .data("releaseShifts", comparison.releaseShifts),
-      .data("rowPhase", comparison.rowPhase), .data("lacksVelocities", comparison.lacksVelocities),
-      .data("lacksRest", comparison.lacksRest), .data("differences", differences),
-    ]
-    return report.fields
-  }
 }
 
 /// Prints a comparison, and ends with status 1 if a stage differs.
 func show(_ comparison: StageComparison, json: Bool) throws {
-  let report = StageReport(comparison: comparison)
-  if json { printJSON(report.logFields) } else { say(report.text) }
+  show(StageReport(comparison: comparison).report, json: json)
   if comparison.firstDifference != nil {
     throw ExitCode(Failure.Status.differences.rawValue)
   }

@@ -39,16 +39,17 @@ struct StudyOptions: ParsableArguments {
   var csv = false
 
   /// Returns the path of the study among `paths`; nil if the paths are recordings.
-  func study(among paths: [String]) throws(Failure) -> String? {
+  func study(among paths: [String]) throws -> String? {
     if let study = paths.first(where: isStudyFile) {
       guard paths.count == 1 else {
         throw Failure(
-          .usage, "\(study): found other paths, too; name the recordings in the study's 'corpus'.")
+          .usage, at: study, "found other paths, too", "name the recordings in the study's 'corpus'"
+        )
       }
       return study
     }
     if let given {
-      throw Failure(.usage, "\(given): this option needs a study; give the path of a study file.")
+      throw Failure(.usage, at: given, "this option needs a study", "give the path of a study file")
     }
     return nil
   }
@@ -66,25 +67,22 @@ struct StudyOptions: ParsableArguments {
   /// Runs the search of the study at `path`, prints the results, and writes the requested files.
   func run(_ path: String, most: Int?, json: Bool) throws {
     guard !(json && csv) else {
-      throw Failure(.usage, "--json, --csv: found both; give one of them.")
+      throw Failure(.usage, at: "--json, --csv", "found both", "give one of them")
     }
     guard !force || write != nil || report != nil else {
       throw Failure(
-        .usage, "--force: no file is written; add --write or --report, or leave --force out.")
+        .usage, at: "--force", "no file is written", "add --write or --report, or leave --force out"
+      )
     }
     let threads = try threading.checked()
     let over: Overwriting = force ? .anything : .ours
     for path in [write, report].compactMap({ $0 }) {
-      try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
+      try checkPlace(ofFile: path, over: over)
     }
     var loaded = try loadedStudy(at: path, corpus: corpora.corpus)
     if let trials {
-      guard (1...SearchPlan.mostPoints).contains(trials) else {
-        throw Failure(
-          .usage,
-          "--trials: found \(trials); give a number from 1 to \(SearchPlan.mostPoints).")
-      }
-      loaded.study.plan.budget = trials
+      loaded.study.plan.budget = try checked(
+        "--trials", trials, 1...SearchPlan.mostPoints, "a number")
     }
     let search = StudySearch(
       loaded: loaded, journalPath: journal ?? Self.journalPath(of: path), threads: threads)
@@ -119,18 +117,14 @@ struct StudyOptions: ParsableArguments {
   /// Writes the files that `--write` and `--report` name.
   private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) throws {
     if let write, let config = try found.config(in: folder(of: write)) {
-      try orFail { () throws(FileError) in
-        try writeFile(Array(config.utf8), at: write, over: over, readers: found.loaded.readers)
-      }
+      try writeFile(Array(config.utf8), at: write, over: over, readers: found.loaded.readers)
       if isTold {
         say("\nWrote \(singleLine(write)); try: flickbook test --config \(shellQuoted(write))")
       }
     }
     if let report {
-      let page = try orEvaluationFailure { try found.page() }
-      try orFail { () throws(FileError) in
-        try writeFile(Array(page.utf8), at: report, over: over, readers: found.loaded.readers)
-      }
+      let page = try found.page()
+      try writeFile(Array(page.utf8), at: report, over: over, readers: found.loaded.readers)
       if isTold { say("\nWrote \(singleLine(report))") }
     }
   }

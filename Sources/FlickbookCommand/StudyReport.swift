@@ -37,44 +37,34 @@ struct StudyReport: Sendable {
   var bootstrap: ClusterBootstrap
 
   /// Analyses the results of a search.
-  init(
-    _ loaded: LoadedStudy, path: String, search: StudySearch.Outcome, threads: Int
-  ) throws {
+  init(_ loaded: LoadedStudy, path: String, search: StudySearch.Outcome, threads: Int) throws {
     self.loaded = loaded
     self.path = path
     self.search = search
     let study = loaded.study
     var training = StudyEvaluator(study, part: .training)
-    if let refined = try orEvaluationFailure({
-      try study.refinement(of: search.results, evaluator: &training, threads: threads)
-    }) {
+    if let refined = try study.refinement(
+      of: search.results, evaluator: &training, threads: threads)
+    {
       self.search.results.append(refined)
       isRefined = true
     }
     let results = self.search.results
-    findings = try orEvaluationFailure {
-      try study.findings(in: results, evaluator: &training, threads: threads)
-    }
+    findings = try study.findings(in: results, evaluator: &training, threads: threads)
     let found = findings
-    recommendation = try orEvaluationFailure {
-      try study.recommendation(of: found, in: results, threads: threads)
-    }
+    recommendation = try study.recommendation(of: found, in: results, threads: threads)
     var values: [String]?
     if case .take(let trial) = recommendation { values = results[trial].values }
     let recommended = values
-    gestures = try orEvaluationFailure {
-      try StudyGestures(study, recommended: recommended)
-    }
+    gestures = try StudyGestures(study, recommended: recommended)
     part = study.heldOut.isEmpty ? .training : .heldOut
     let (groups, names) = study.groups(of: part)
     bootstrap = ClusterBootstrap(groupCount: max(names.count, 1), seed: study.plan.seed)
     guard let number = findings.best else { return }
     var judged = StudyEvaluator(study, part: part)
-    let own = try orEvaluationFailure {
-      try judged.cards(
-        of: [results[number].values], in: groups, groupCount: names.count,
-        threads: threads)
-    }
+    let own = try judged.cards(
+      of: [results[number].values], in: groups, groupCount: names.count,
+      threads: threads)
     if case .success(let cards)? = own.first { best = cards }
     comparedPresets = try comparedPresets(groups, names.count, threads)
   }
@@ -87,9 +77,7 @@ struct StudyReport: Sendable {
     plain.space = SearchSpace([])
     var evaluator = StudyEvaluator(plain, part: part)
     var comparedPresets: [ComparedSettings] = []
-    let now = try orEvaluationFailure {
-      try evaluator.cards(of: [[]], in: groups, groupCount: groupCount, threads: threads)
-    }
+    let now = try evaluator.cards(of: [[]], in: groups, groupCount: groupCount, threads: threads)
     if case .success(let cards)? = now.first {
       comparedPresets.append(ComparedSettings(name: "current", cards: cards))
     }
@@ -101,10 +89,8 @@ struct StudyReport: Sendable {
     guard !presets.isEmpty else { return comparedPresets }
     plain.space = SearchSpace([SearchDimension("preset", .choice(presets))])
     evaluator = StudyEvaluator(plain, part: part)
-    let found = try orEvaluationFailure {
-      try evaluator.cards(
-        of: presets.map { [$0] }, in: groups, groupCount: groupCount, threads: threads)
-    }
+    let found = try evaluator.cards(
+      of: presets.map { [$0] }, in: groups, groupCount: groupCount, threads: threads)
     for (name, cards) in zip(presets, found) {
       if case .success(let cards) = cards {
         comparedPresets.append(ComparedSettings(name: name, cards: cards))
@@ -474,7 +460,7 @@ struct StudyReport: Sendable {
   /// The file contains the recommended settings, or the current settings if the recommendation is to keep them.
   ///
   /// - Throws: ``Failure`` if a setting has no valid value.
-  func config(in folder: String) throws(Failure) -> String? {
+  func config(in folder: String) throws -> String? {
     switch recommendation {
     case .take, .keep: break
     case .tooFew, .impossible: return nil
@@ -491,11 +477,9 @@ struct StudyReport: Sendable {
           + "\(part == .heldOut ? "held-out gestures" : "same gestures").")
     }
     let values = taken.map { search.results[$0].values } ?? []
-    do throws(SettingError) {
-      for (dimension, value) in zip(loaded.study.space.dimensions, values) {
-        try request.vary(dimension.key, value)
-      }
-    } catch { throw Failure(error) }
+    for (dimension, value) in zip(loaded.study.space.dimensions, values) {
+      try request.vary(dimension.key, value)
+    }
     return lines.joined(separator: "\n") + "\n" + (try caseText(of: request, in: folder))
   }
 }

@@ -26,7 +26,7 @@ struct StudySearch: Sendable {
   ///
   /// After a signal, the search finishes its current batch and then ends.
   func run() throws -> Outcome {
-    var journal = try orFail { () throws(FileError) in try trialJournal(at: journalPath) }
+    var journal = try trialJournal(at: journalPath)
     // Overwrite a journal without trials, even if its header belongs to another study, because it has no results to
     // lose.
     if journal?.results.isEmpty == true { journal = nil }
@@ -38,29 +38,27 @@ struct StudySearch: Sendable {
     guard method == loaded.header.method, results.count < loaded.points else {
       return Outcome(results: results, known: known, method: method, isWhole: true)
     }
-    var file = try orFail { () throws(FileError) in
-      try JournalFile.opened(
-        at: journalPath, continuing: journal, header: journal?.header ?? loaded.header,
-        readers: loaded.readers)
-    }
+    var file = try JournalFile.opened(
+      at: journalPath, continuing: journal, header: journal?.header ?? loaded.header,
+      readers: loaded.readers)
     let points = (known..<loaded.points).lazy.map {
       loaded.study.plan.point($0, in: loaded.study.space)
     }
     results = try loaded.study.results(
       of: points, after: results, threads: threads
-    ) { found in try orFail { () throws(FileError) in try file.append(found) } }
-    try orFail { () throws(FileError) in try file.synchronize() }
+    ) { found in try file.append(found) }
+    try file.synchronize()
     return Outcome(
       results: results, known: known, method: method, isWhole: results.count >= loaded.points)
   }
 
   /// Throws if the journal belongs to another study, to another corpus or to another search.
-  private func check(_ journal: TrialJournal) throws(Failure) {
+  private func check(_ journal: TrialJournal) throws {
     let header = journal.header
     func other(_ what: String) -> Failure {
       Failure(
-        .badInput,
-        "\(journalPath): found a journal of \(what); name another with --journal, or remove it.")
+        .badInput, at: journalPath, "found a journal of \(what)",
+        "name another with --journal, or remove it")
     }
     guard header.corpus == loaded.header.corpus else { throw other("other gestures or labels") }
     guard header.study == loaded.header.study, header.keys == loaded.header.keys else {
@@ -76,9 +74,9 @@ struct StudySearch: Sendable {
     for (number, result) in journal.results.enumerated().prefix(loaded.points)
     where result.values != loaded.study.plan.point(number, in: loaded.study.space) {
       throw Failure(
-        .badInput,
-        "\(journalPath):\(number + 2): found other values than those of trial \(number); remove this line "
-          + "and all lines after it, and run 'flickbook tune' again.")
+        .badInput, at: "\(journalPath):\(number + 2)",
+        "found other values than those of trial \(number)",
+        "remove this line and all lines after it, and run 'flickbook tune' again")
     }
   }
 }
@@ -127,10 +125,8 @@ extension Study {
     var left = points[...]
     while !left.isEmpty, !interruption.isAsked {
       let start = ContinuousClock.now
-      let found = try orEvaluationFailure {
-        try evaluator.results(
-          of: Array(left.prefix(batch.size)), listsWrong: listsWrong, threads: threads)
-      }
+      let found = try evaluator.results(
+        of: Array(left.prefix(batch.size)), listsWrong: listsWrong, threads: threads)
       left = left.dropFirst(batch.size)
       batch.took(ContinuousClock.now - start)
       try finish(found)
@@ -146,15 +142,6 @@ extension Study {
     }
     interruption.end()
     return results
-  }
-}
-
-/// Runs `body`, and converts its error into a failure that names the gesture or the setting.
-func orEvaluationFailure<Result>(_ body: () throws -> Result) throws -> Result {
-  do { return try body() } catch let error as EvaluatorError {
-    throw Failure(error.error, path: error.name)
-  } catch let error as SettingError { throw Failure(error) } catch let error as ReplayError {
-    throw Failure(error, path: "flickbook tune")
   }
 }
 

@@ -23,14 +23,11 @@ struct LoadedStudy: Sendable {
 ///
 /// If `corpus` is not empty, its paths replace those of the study.
 func loadedStudy(at path: String, corpus: [String]) throws -> LoadedStudy {
-  let file = try orFail { () throws(FileError) in try studyFile(at: path, corpus: corpus) }
+  let file = try studyFile(at: path, corpus: corpus)
   let given = try studyRecordings(of: file, path: path)
-  let recordings: [Recording]
-  do throws(LoadError) {
-    recordings = try given.read { known throws(LoadError) in
-      try loadedRecording(at: known.path, within: known.root).recording
-    }
-  } catch { throw Failure(error) }
+  let recordings = try given.read { known throws(LoadError) in
+    try loadedRecording(at: known.path, within: known.root).recording
+  }
   let labelled = try labelledRecordings(given, recordings, of: path)
   let kept: [LabelledRecording]
   do throws(SettingError) {
@@ -44,9 +41,8 @@ func loadedStudy(at path: String, corpus: [String]) throws -> LoadedStudy {
   let parts = file.split?.parts(of: members) ?? kept.map { _ in .training }
   if let split = file.split, !parts.contains(.heldOut) {
     throw Failure(
-      .badInput,
-      "\(path): found fewer than two values of '\(split.group.rawValue)' to split by; label the recordings "
-        + "with 'flickbook corpus label --person', or remove 'split'.")
+      .badInput, at: path, "found fewer than two values of '\(split.group.rawValue)' to split by",
+      "label the recordings with 'flickbook corpus label --person', or remove 'split'")
   }
   var study = file.study
   study.training = zip(kept, parts).filter { $0.1 == .training }.map { $0.0 }
@@ -58,13 +54,11 @@ func loadedStudy(at path: String, corpus: [String]) throws -> LoadedStudy {
 
 // MARK: Recordings
 
-private func studyRecordings(
-  of file: StudyFile, path: String
-) throws(Failure) -> [GivenRecording] {
+private func studyRecordings(of file: StudyFile, path: String) throws -> [GivenRecording] {
   // Study files are ignored, because a study may be in the folder of its recordings.
   let given = try givenRecordings(
     in: file.corpus, plain: try file.completed(ReplayRequest(scenario: "")), ignoring: isStudyFile
-  ) { ofCase throws(Failure) in
+  ) { ofCase in
     let own = try ofCase.replayRequest()
     if let scenario = file.request.scenario, own.scenario != scenario { return nil }
     return try file.completed(own)
@@ -72,15 +66,13 @@ private func studyRecordings(
   if let first = given.first(where: { $0.request?.scenario.isEmpty != false }) {
     let names = allScenarios.map { $0.name }.joined(separator: ", ")
     throw Failure(
-      .badInput,
-      "\(path): found no 'scenario' for \(first.path); add a line such as 'scenario: sheet', with one of "
-        + "\(names).")
+      .badInput, at: path, "found no 'scenario' for \(first.path)",
+      "add a line such as 'scenario: sheet', with one of \(names)")
   }
   guard !given.isEmpty else {
     throw Failure(
-      .noInput,
-      "\(path): found no recording in \(file.corpus.joined(separator: ", ")); name another "
-        + "'corpus'.")
+      .noInput, at: path, "found no recording in \(file.corpus.joined(separator: ", "))",
+      "name another 'corpus'")
   }
   return given
 }
@@ -89,7 +81,7 @@ extension StudyFile {
   /// Returns `own`, the request of a case or an empty one, with the settings of the study, which take precedence.
   ///
   /// The scenario of the result is empty if neither the case nor the study names one.
-  fileprivate func completed(_ own: ReplayRequest) throws(Failure) -> ReplayRequest {
+  fileprivate func completed(_ own: ReplayRequest) throws -> ReplayRequest {
     var own = own
     if own.scenario.isEmpty { own.scenario = request.scenario ?? "" }
     request.apply(&own)

@@ -42,64 +42,52 @@ struct VideoOptions: ParsableArguments {
   var to: Double?
 
   /// Throws if an option is given that is only for videos.
-  func checkUnused() throws(Failure) {
+  func checkUnused() throws {
     let all: [(String, Bool)] = [
       ("--region", region != nil), ("--along", along != nil), ("--near", near != nil),
       ("--pixels-per-point", pixelsPerPoint != nil), ("--from", from != nil), ("--to", to != nil),
     ]
     guard let option = all.first(where: \.1)?.0 else { return }
     throw Failure(
-      .usage, "\(option): this option is for videos; name a video with --video, or leave it out.")
+      .usage, at: option, "this option is for videos", "name a video with --video, or leave it out")
   }
 
   /// Returns what the options say about the video at `path`.
-  func reading(of path: String) throws(Failure) -> VideoReading {
+  func reading(of path: String) throws -> VideoReading {
     var reading = VideoReading(path: path)
     if let region { reading.region = try Self.region(region) }
     if let along {
       guard let known = VideoReading.Axis(rawValue: along) else {
-        throw Failure(.usage, "--along: found '\(excerpt(of: along))'; give x or y.")
+        throw Failure(.usage, at: "--along", "found '\(excerpt(of: along))'", "give x or y")
       }
       reading.axis = known
     }
-    if let near {
-      guard near.isFinite else {
-        throw Failure(.usage, "--near: found \(plain(near)); give a position in pixels.")
-      }
-      reading.near = near
-    }
-    if let pixelsPerPoint {
-      guard (0.01...100).contains(pixelsPerPoint) else {
-        throw Failure(
-          .usage, "--pixels-per-point: found \(plain(pixelsPerPoint)); give a number in 0.01…100.")
-      }
-      reading.pixelsPerPoint = pixelsPerPoint
-    }
+    reading.near = try near.map { try checked("--near", $0, -1e6...1e6, "a position in pixels") }
+    reading.pixelsPerPoint = try checked(
+      "--pixels-per-point", pixelsPerPoint ?? 1, 0.01...100, "a number")
     for (option, time) in [("--from", from), ("--to", to)] {
       guard let time, !time.isFinite || time < 0 else { continue }
       throw Failure(
-        .usage, "\(option): found \(plain(time)); give seconds from 0, the start of the video.")
+        .usage, at: option, "found \(plain(time))", "give seconds from 0, the start of the video")
     }
     reading.from = from ?? 0
     reading.to = to ?? .infinity
     guard reading.from < reading.to else {
       throw Failure(
-        .usage,
-        "--to: found \(plain(reading.to)), which is not after \(plain(reading.from)); give a later time."
-      )
+        .usage, at: "--to", "found \(plain(reading.to)), which is not after \(plain(reading.from))",
+        "give a later time")
     }
     return reading
   }
 
-  private static func region(_ text: String) throws(Failure) -> VideoRegion {
+  private static func region(_ text: String) throws -> VideoRegion {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
       let height = numbers[3], x >= 0, y >= 0, width > 0, height > 0
     else {
       throw Failure(
-        .usage,
-        "--region: found '\(excerpt(of: text))'; give x,y,width,height in whole pixels, such as "
-          + "0,200,390,600.")
+        .usage, at: "--region", "found '\(excerpt(of: text))'",
+        "give x,y,width,height in whole pixels, such as 0,200,390,600")
     }
     return VideoRegion(x: x, y: y, width: width, height: height)
   }

@@ -28,25 +28,21 @@ struct VideoReading {
   /// Reads the video.
   ///
   /// - Throws: ``Failure`` if the video cannot be read, or if there is no edge that can be followed.
-  func report() throws(Failure) -> VideoReport {
+  func report() throws -> VideoReport {
     try checkFile()
     let activity = ActivityLine("reading the video")
     defer { activity.end() }
-    let file: VideoFile
-    let found: (edge: EdgeMotion, trouble: (time: Double, error: EdgeError)?)
-    do throws(VideoError) {
-      file = try VideoFile(path)
-      found = try edge(in: file, activity)
-    } catch { throw failure(error) }
+    let file = try VideoFile(path)
+    let found = try edge(in: file, activity)
     if let trouble = found.trouble {
       throw failure(trouble.error, at: trouble.time, after: found.edge.samples.last?.time)
     }
     let rows = found.edge.rows
     guard rows.count > 1 else {
       throw Failure(
-        .badInput,
-        "\(path): found \(rows.count == 1 ? "1 frame" : "no frames") in the time to read; give a video "
-          + "with at least 2 frames, or another --from and --to.")
+        .badInput, at: path,
+        "found \(rows.count == 1 ? "1 frame" : "no frames") in the time to read",
+        "give a video with at least 2 frames, or another --from and --to")
     }
     return VideoReport(
       reading: self, region: region ?? wholePicture(of: file), edge: found.edge, rows: rows)
@@ -59,7 +55,7 @@ struct VideoReading {
   /// Follows the edge through the frames; the trouble is the reason why this ended early.
   private func edge(
     in file: VideoFile, _ activity: ActivityLine
-  ) throws(VideoError) -> (EdgeMotion, (time: Double, error: EdgeError)?) {
+  ) throws -> (edge: EdgeMotion, trouble: (time: Double, error: EdgeError)?) {
     let region = region ?? wholePicture(of: file)
     var frames = try VideoFrames(file, region: region)
     var edge = EdgeMotion(regionStart: Double(axis == .y ? region.y : region.x), near: near)
@@ -74,31 +70,21 @@ struct VideoReading {
   }
 
   /// Throws unless the path leads to a regular file that is not empty.
-  private func checkFile() throws(Failure) {
+  private func checkFile() throws {
     switch kindOfFile(at: path) {
     case .file: break
     case .nothing where path == "-":
       throw Failure(
-        .usage, "--video: a video cannot be read from standard input; name a file.")
-    case .nothing: throw Failure(FileError.missing(path: path))
+        .usage, at: "--video", "a video cannot be read from standard input", "name a file")
+    case .nothing: throw FileError.missing(path: path)
     case .folder, .stream:
-      throw Failure(.badInput, "\(path): this is not a regular file; name a screen recording.")
+      throw Failure(.badInput, at: path, "this is not a regular file", "name a screen recording")
     }
     if let region, (axis == .y ? region.height : region.width) < Self.shortestRegion {
       throw Failure(
-        .usage,
-        "--region: found fewer than \(Self.shortestRegion) pixels along \(axis.rawValue); make the "
-          + "region larger.")
-    }
-  }
-
-  private func failure(_ error: VideoError) -> Failure {
-    switch error {
-    case .notInstalled: Failure(.noInput, error.description)
-    case .failed, .noEncoder, .notEncoded, .tooLarge: Failure(.inputOutput, error.description)
-    case .outside: Failure(.usage, error.description)
-    case .notVideo, .noStream, .changesSize, .untimed, .damaged:
-      Failure(.badInput, error.description)
+        .usage, at: "--region",
+        "found fewer than \(Self.shortestRegion) pixels along \(axis.rawValue)",
+        "make the region larger")
     }
   }
 

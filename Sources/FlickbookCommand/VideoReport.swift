@@ -88,9 +88,9 @@ struct VideoReport {
       + "that moves, or choose the edge with --near."
   }
 
-  /// The report for programs.
-  var fields: [LogField] {
-    let report: Report = [
+  /// The report.
+  var report: Report {
+    [
       .data("frames", edge.samples.count), .data("rows", rows.count),
       .data("repeatedAt", edge.repeated.map { edge.samples[$0].time }),
       .data("gapsAt", gaps.map { edge.samples[$0].time }),
@@ -100,7 +100,6 @@ struct VideoReport {
       .data("first", positions[0]), .data("last", positions[positions.count - 1]),
       .data("smallest", positions.min() ?? 0), .data("largest", positions.max() ?? 0),
       .data("standardError", Self.middle(of: errors)), .data("largestError", errors.max() ?? 0),
-    ]
-    return report.fields
+    ] + Report(lines.map { .note($0) })
   }
 }

@@ -1,6 +1,6 @@
 import Flickbook
 
-/// The report of `flickbook why`: the reason for the target of a gesture, and the repairs, as text and JSON.
+/// The report of `flickbook why`: the reason for the target of a gesture, and the repairs.
 struct WhyReport {
   var name: String
   var intent: String
@@ -18,8 +18,10 @@ struct WhyReport {
   /// The number of gestures of the corpus; nil without a corpus.
   var gestures: Int?
 
-  /// The lines, without a newline at the end.
-  var text: String {
+  /// The report.
+  var report: Report { data + Report(lines.map { .note($0) }) }
+
+  private var lines: [String] {
     var lines = [
       singleLine(
         "\(name): goes to \(verdict.finalTarget), "
@@ -46,11 +48,10 @@ struct WhyReport {
         "  on this touchpad, 1 mm of finger is \(decimals(pointsPerMillimeter, 2)) pt\(path ?? "")")
     }
     if let across { lines.append("  \(across.text)") }
-    guard !verdict.isRight else { return lines.joined(separator: "\n") }
+    guard !verdict.isRight else { return lines }
     lines.append("")
     guard !repairs.isEmpty else {
-      return (lines + ["No change of one or two settings sends the gesture to \(intent)."])
-        .joined(separator: "\n")
+      return lines + ["No change of one or two settings sends the gesture to \(intent)."]
     }
     lines.append("Each of these changes sends the gesture to \(intent), smallest change first:")
     for (repair, collateral) in repairs {
@@ -66,7 +67,7 @@ struct WhyReport {
     if found > repairs.count {
       lines.append("and \(found - repairs.count) more; --most 0 prints all")
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private func lines(of collateral: Collateral) -> [String] {
@@ -84,9 +85,8 @@ struct WhyReport {
     return lines
   }
 
-  /// The fields of the JSON.
-  var fields: [LogField] {
-    let report: Report = [
+  private var data: Report {
+    [
       .data("recording", name), .data("intent", intent),
       .data("decidedTarget", verdict.decidedTarget), .data("finalTarget", verdict.finalTarget),
       .data("isRight", verdict.isRight), .data("time", verdict.time),
@@ -98,7 +98,6 @@ struct WhyReport {
       .data("repairs", repairs.map { self.report(on: $0.repair, $0.collateral) }),
       .data("repairsFound", found),
     ]
-    return report.fields
   }
 
   /// The targets, each with its distance from the projection, if the decision used the projection.

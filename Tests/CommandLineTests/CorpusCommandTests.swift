@@ -319,7 +319,7 @@ struct CorpusCommandTests {
     terminal, end = pty.openpty()
     search = subprocess.Popen(sys.argv[1:], stderr=end)
     os.close(end)
-    \(WatchTests.reader)
+    \(PseudoTerminal.reader)
     while not re.search(rb"\\d{4,} of ", output):
         if not more():
             sys.exit("never came: " + repr(output))
@@ -332,7 +332,7 @@ struct CorpusCommandTests {
 
   @Test(
     "an interrupted search ranks the settings tried so far and exits with status 130",
-    .enabled(if: WatchTests.hasPython, "needs python3"))
+    .enabled(if: PseudoTerminal.hasPython, "needs python3"))
   func interrupted() throws {
     try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half")
     try flickbook.write(Self.interruption, to: "interrupt.py")

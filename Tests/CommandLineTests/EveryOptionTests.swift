@@ -53,7 +53,7 @@ struct EveryOptionTests {
 
   @Test(
     "each option of a subject changes the output",
-    .enabled(if: WatchTests.hasPython, "needs python3"), arguments: lines(with: "python3"))
+    .enabled(if: PseudoTerminal.hasPython, "needs python3"), arguments: lines(with: "python3"))
   func isConnectedToSubject(line: String) throws { try expectChanges(of: line) }
 
   @Test(
@@ -377,8 +377,6 @@ struct EveryOptionTests {
     replay flick.yml --scenario sheet | --no-picture
     replay flick.yml --scenario sheet | --output out
     replay flick.yml --scenario sheet | --record r.yml
-    replay flick.yml --scenario sheet | --speed 2
-    replay flick.yml --scenario sheet | --watch
     replay flick.yml | --scenario sheet
     replay private.yml --scenario sheet -o out | --share
     rule lint --scenario sheet --preset vaul | --limit against=50

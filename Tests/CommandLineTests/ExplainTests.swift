@@ -45,6 +45,7 @@ struct ExplainTests {
   @Test("explain knows every word that describes a run, a rule, a recording or a corpus")
   func everyWord() throws {
     var words: [String] = []
+    words += RequestOption.all.map(\.key)
     words += Decision.Reason.allCases.map(\.rawValue)
     words += VelocityEstimate.Reason.allCases.map(\.rawValue)
     words += Run.Ending.allCases.map(\.rawValue)

@@ -102,7 +102,7 @@ struct RefusedOutputTests {
 
   @Test(
     "a program that fails at any of its starts leaves no case and no folder",
-    .enabled(if: WatchTests.hasPython, "needs python3"))
+    .enabled(if: PseudoTerminal.hasPython, "needs python3"))
   func failingStart() throws {
     let docs = SourceTree.package.appending(path: "docs").path
     // The program fails at the start whose number the file `failing` holds.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Programs under test", .enabled(if: WatchTests.hasPython, "needs python3"))
+@Suite("Programs under test", .enabled(if: PseudoTerminal.hasPython, "needs python3"))
 struct SubjectCommandTests {
   let flickbook: Flickbook
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Output in a terminal of 80 × 24, which a Python program reads.
-@Suite("Height of a terminal", .enabled(if: WatchTests.hasPython, "needs python3"))
+@Suite("Height of a terminal", .enabled(if: PseudoTerminal.hasPython, "needs python3"))
 struct TerminalHeightTests {
   /// Prints what a command shows in a terminal, and types `answers` when the command has written the word before each.
   static let program = """
@@ -12,7 +12,7 @@ struct TerminalHeightTests {
     if child == 0:
         fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         os.execvp(sys.argv[2], sys.argv[2:])
-    \(WatchTests.reader)
+    \(PseudoTerminal.reader)
     for words, keys in steps:
         while words.encode() not in output:
             if not more():

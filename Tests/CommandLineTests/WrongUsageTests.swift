@@ -89,7 +89,9 @@ struct WrongUsageTests {
       "inspect flick.yml --privacy --touchpad-fingers 3", 64,
       "this report lists neither pans nor gestures; leave out --touchpad-fingers"),
     Wrong("inspect flick.yml --libinput-version 1.2", 64, "found '1.2'; give one of 1.22, 1.28"),
-    Wrong("inspect flick.yml --libinput-version 1.22", 64, "--libinput-version: this option is for touchpads"),
+    Wrong(
+      "inspect flick.yml --libinput-version 1.22", 64,
+      "--libinput-version: this option is for touchpads"),
     Wrong("inspect flick.yml --touchpad-fingers 3", 64, "this option is for touchpads"),
     Wrong(
       "replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "this option is for touchpads"),

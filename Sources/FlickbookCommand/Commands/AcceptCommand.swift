@@ -48,39 +48,36 @@ struct AcceptCommand: ParsableCommand {
     let chosen = try selection.chosenCases()
     let cases = chosen.cases
     guard because.contains(where: { !$0.isWhitespace }) else {
-      throw Failure(.usage, "--because: the reason is empty; say why the new run is right.")
+      throw Failure(.usage, at: "--because", "the reason is empty", "say why the new run is right")
     }
     // Ignore empty filters, because an empty filter matches every case and therefore narrows nothing.
     let filters = selection.filter.filter { !$0.isEmpty }
     let isNarrowed = !group.isEmpty || !classes.isEmpty || !filters.isEmpty
     guard all || isNarrowed || cases.count == 1 else {
       throw Failure(
-        .usage,
-        "flickbook accept: \(cases.count) cases are selected; name one, or accept them with --all.")
+        .usage, at: "flickbook accept", "\(cases.count) cases are selected",
+        "name one, or accept them with --all")
     }
     let results = CaseResults(of: chosen)
     for id in group where !results.groups.contains(where: { $0.id == id }) {
       let known = results.groups.map { $0.id }.joined(separator: ", ")
       throw Failure(
-        .noInput,
-        "--group: there is no group '\(id)' now; "
-          + (known.isEmpty ? "no case has changed." : "the groups are \(known)."))
+        .noInput, at: "--group", "there is no group '\(id)' now",
+        known.isEmpty ? "no case has changed" : "the groups are \(known)")
     }
     let meant = results.all.filter { isMeant($0, in: results) }
     guard !meant.isEmpty else {
       throw Failure(
-        .noInput,
-        "flickbook accept: no case has the given --class or --group; "
-          + "'flickbook test' lists the results.")
+        .noInput, at: "flickbook accept", "no case has the given --class or --group",
+        "'flickbook test' lists the results")
     }
     var acceptance = CaseAcceptance(reason: because)
     for result in meant { acceptance.accept(result) }
     guard let first = acceptance.failures.first else { return }
     guard cases.count > 1 else { throw ExitCode(first.status.rawValue) }
     throw Failure(
-      first.status,
-      "flickbook accept: \(count(acceptance.failures.count, "case")) cannot be accepted; see above."
-    )
+      first.status, at: "flickbook accept",
+      "\(count(acceptance.failures.count, "case")) cannot be accepted", "see above")
   }
 
   private func isMeant(_ result: CaseResult, in results: CaseResults) -> Bool {
@@ -142,9 +139,8 @@ struct CaseAcceptance {
     let known = result.recordingCase
     let movesReasons = known.hasReasonsInSettings
     do throws(CaseError) { try known.accept(because: reason, seen: result.seen) } catch {
-      printError(Failure(error).description)
-      failures.append(Failure(error))
-      return
+      printError(error.description)
+      return failures += [Failure(error)].compactMap { $0 }
     }
     say("\(result.name): accepted; \(change)")
     if movesReasons {

@@ -80,13 +80,13 @@ struct CaseCommand: AsyncParsableCommand {
 
     func run() throws {
       guard name == nil || recordings.count == 1 else {
-        throw Failure(.usage, "--name: found with \(recordings.count) recordings; name one.")
+        throw Failure(.usage, at: "--name", "found with \(recordings.count) recordings", "name one")
       }
       if let because, !because.contains(where: { !$0.isWhitespace }) {
-        throw Failure(.usage, "--because: the reason is empty; say why the run is right.")
+        throw Failure(.usage, at: "--because", "the reason is empty", "say why the run is right")
       }
       guard intent == nil || !noIntent else {
-        throw Failure(.usage, "--no-intent: found with --intent; leave one of them out.")
+        throw Failure(.usage, at: "--no-intent", "found with --intent", "leave one of them out")
       }
       let request = try options.request(scenario: scenario, of: recordings, readBy: source)
       if let intent { try checkIntent(intent, of: request, called: "this \(request.scenario)") }
@@ -121,7 +121,7 @@ struct CaseCommand: AsyncParsableCommand {
     }
 
     /// Returns the case of the recording at `path`, after all checks, without writing any file.
-    private func newCase(_ path: String, _ request: ReplayRequest) throws(Failure) -> NewCase {
+    private func newCase(_ path: String, _ request: ReplayRequest) throws -> NewCase {
       let loaded = try source.recording(
         at: try recordingPath(named: path), as: request.deviceKind)
       var recording = loaded.recording
@@ -132,21 +132,19 @@ struct CaseCommand: AsyncParsableCommand {
       recording.note = note ?? recording.note
       recording.source = recording.source ?? "recorded: \(loaded.fileName)"
       if intent == nil, let known = recording.intent {
-        do throws(Failure) {
+        do {
           try checkIntent(known, of: request, called: "this \(request.scenario)", at: path)
-        } catch {
+        } catch let error as Failure {
           throw Failure(
             error.status,
             "\(error) Give the intent with --intent, or leave it out with --no-intent.")
         }
       }
       // Replay the recording once, because a recording that cannot be replayed must not become a case.
-      do throws(ReplayError) { _ = try request.run(of: recording) } catch {
-        throw Failure(error, path: path)
-      }
+      _ = try locating(path) { try request.run(of: recording) }
       guard path != "-" || name != nil else {
         throw Failure(
-          .usage, "--name: the recording comes from standard input; give the case a name.")
+          .usage, at: "--name", "the recording comes from standard input", "give the case a name")
       }
       let name = try checkedName(name ?? Self.name(of: path))
       let folder = "\(root)/\(request.scenario)/\(name)"
@@ -158,15 +156,14 @@ struct CaseCommand: AsyncParsableCommand {
       let known = RecordingCase(folder: folder, name: name)
       guard kindOfFile(at: known.settingsPath).exists, !kindOfFile(at: known.expectedPath).exists
       else {
-        throw Failure(.inputOutput, "\(folder): the case exists already; give another --name.")
+        throw Failure(.inputOutput, at: folder, "the case exists already", "give another --name")
       }
       new.isWritten = isCase(known, with: new)
       guard because != nil, new.isWritten else {
         let difference = new.isWritten ? "" : " and with another recording or other settings"
         throw Failure(
-          .inputOutput,
-          "\(folder): the case exists already, without an accepted run\(difference); accept it with "
-            + "'flickbook accept', or give another --name.")
+          .inputOutput, at: folder, "the case exists already, without an accepted run\(difference)",
+          "accept it with 'flickbook accept', or give another --name")
       }
       return new
     }
@@ -179,24 +176,22 @@ struct CaseCommand: AsyncParsableCommand {
       } catch { return false }
     }
 
-    private func make(_ new: NewCase, _ request: ReplayRequest) throws(Failure) {
+    private func make(_ new: NewCase, _ request: ReplayRequest) throws {
       let folder = new.folder
       var made: [String] = []
       if !new.isWritten {
-        made = try orFail { () throws(FileError) in
-          try writeCase(
-            recording: new.recording, settings: new.settings, at: folder,
-            readers: readers(of: new.path))
-        }
+        made = try writeCase(
+          recording: new.recording, settings: new.settings, at: folder,
+          readers: readers(of: new.path))
       }
       guard let because else { return reportCreatedCase(folder) }
-      do throws(CaseError) {
+      do {
         try RecordingCase(folder: folder, name: "\(request.scenario)/\(new.name)").accept(
           because: because)
       } catch {
         // Without an expected run, the case would be half made, and its name would be taken.
         removeCase(in: made)
-        throw Failure(error)
+        throw error
       }
       say("\(singleLine(folder)): \(new.isWritten ? "accepted" : "made and accepted")")
     }
@@ -242,8 +237,7 @@ struct CaseCommand: AsyncParsableCommand {
     func run() throws {
       let known = try onlyCase(in: path)
       let request = try known.replayRequest()
-      let run: Run
-      do throws(CaseError) { run = try known.run() } catch { throw Failure(error) }
+      let run = try known.run()
       let whole = try known.recording()
       let folder = try place(beside: known)
       guard !whole.hasOnlyGestures else {
@@ -259,13 +253,11 @@ struct CaseCommand: AsyncParsableCommand {
         return say(
           "\(singleLine(known.folder)): no report can be removed without changing the result")
       }
-      let settings = try orFail { () throws(FileError) in try known.settingsBytes() }
+      let settings = try known.settingsBytes()
       let file = RecordingFile(format: .libinput, recordings: [smaller])
-      _ = try orFail { () throws(FileError) in
-        try writeCase(
-          recording: libinputText(of: file), settings: String(decoding: settings, as: UTF8.self),
-          at: folder, readers: known.readers)
-      }
+      _ = try writeCase(
+        recording: libinputText(of: file), settings: String(decoding: settings, as: UTF8.self),
+        at: folder, readers: known.readers)
       say(
         "\(singleLine(folder)): \(count(smaller.events.count, "event")) of "
           + "\(whole.events.count); accept the run of the new case with: "
@@ -293,13 +285,13 @@ struct CaseCommand: AsyncParsableCommand {
         })
     }
 
-    private func place(beside known: RecordingCase) throws(Failure) -> String {
+    private func place(beside known: RecordingCase) throws -> String {
       var parts = known.folder.split(separator: "/", omittingEmptySubsequences: false)
       let last = parts.popLast().map(String.init) ?? "case"
       let name = try checkedName(self.name ?? "\(last)-minimal")
       let folder = (parts.map(String.init) + [name]).joined(separator: "/")
       guard !kindOfFile(at: folder).exists else {
-        throw Failure(.inputOutput, "\(folder): this folder exists already; give another --name.")
+        throw Failure(.inputOutput, at: folder, "this folder exists already", "give another --name")
       }
       return folder
     }
@@ -327,9 +319,10 @@ struct CaseCommand: AsyncParsableCommand {
       var failures: [Failure] = []
       for known in cases {
         let entry: Entry
-        do throws(Failure) { entry = try Entry(known) } catch {
-          printError(error.description)
-          failures.append(error)
+        do { entry = try Entry(known) } catch {
+          guard let failure = Failure(error) else { throw error }
+          printError(failure.description)
+          failures.append(failure)
           continue
         }
         if json {
@@ -346,8 +339,8 @@ struct CaseCommand: AsyncParsableCommand {
       }
       guard let first = failures.first else { return }
       throw Failure(
-        first.status,
-        "flickbook case list: \(count(failures.count, "case")) cannot be read; see above.")
+        first.status, at: "flickbook case list", "\(count(failures.count, "case")) cannot be read",
+        "see above")
     }
 
     /// The row of a case in the list.
@@ -360,11 +353,11 @@ struct CaseCommand: AsyncParsableCommand {
       var reasonCount = 0
       var frames: Int?
 
-      init(_ known: RecordingCase) throws(Failure) {
+      init(_ known: RecordingCase) throws {
         self.known = known
         let request = try known.replayRequest()
         (scenario, preset) = (request.scenario, request.preset)
-        reasonCount = try orFail { () throws(FileError) in try known.reasons().count }
+        reasonCount = try known.reasons().count
         intent = try known.recording().intent
         guard let run = try? Run(contentsOf: known.expectedPath) else { return }
         let summary = run.summary()
@@ -387,14 +380,14 @@ struct CaseCommand: AsyncParsableCommand {
 /// Returns the text of the `case.yml` in `folder` for a request, with only the settings that were given explicitly.
 ///
 /// - Throws: ``Failure`` if a setting of the request has no valid value, or if the file may not name the preset file.
-func caseText(of request: ReplayRequest, in folder: String) throws(Failure) -> String {
+func caseText(of request: ReplayRequest, in folder: String) throws -> String {
   let request = try request.inPlainValues()
   var text =
     request.scenario == ReplayRequest.subjectName ? "" : "scenario: \(request.scenario)\n"
   if let program = request.subjectProgram { text += program.settingsText(in: folder) }
   var preset = request.preset
   if let path = request.presetPath {
-    preset = try orFail { () throws(FileError) in try pathToName(path, in: "\(folder)/case.yml") }
+    preset = try pathToName(path, in: "\(folder)/case.yml")
   }
   if let preset { text += "preset: \(plainYAML(preset))\n" }
   for option in RequestOption.all where request.origins[option.name] != nil {
@@ -419,8 +412,8 @@ func caseText(of request: ReplayRequest, in folder: String) throws(Failure) -> S
 
 extension ReplayRequest {
   /// Returns the request with the values of its settings as they are stored in files.
-  func inPlainValues() throws(Failure) -> ReplayRequest {
-    do throws(SettingError) { return try withPlainValues() } catch { throw Failure(error) }
+  func inPlainValues() throws -> ReplayRequest {
+    try withPlainValues()
   }
 }
 
@@ -438,12 +431,11 @@ func plainYAML(_ text: String) -> String {
 }
 
 /// Returns `name` if it can be the name of the folder of a case.
-private func checkedName(_ name: String) throws(Failure) -> String {
+private func checkedName(_ name: String) throws -> String {
   guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
     throw Failure(
-      .usage,
-      "--name: found '\(name)'; give a name that has no slash and does not begin with a dot, "
-        + "such as flick-up-from-half.")
+      .usage, at: "--name", "found '\(name)'",
+      "give a name that has no slash and does not begin with a dot, such as flick-up-from-half")
   }
   return name
 }

@@ -75,10 +75,7 @@ struct ConvertCommand: ParsableCommand {
     let format = export == nil ? try format() : nil
     try checkOptions(for: export)
     let input = try recordingPath(named: input)
-    var file: RecordingFile
-    do throws(LoadError) {
-      file = try loadedRecordingFile(at: input, description: desc).file
-    } catch { throw Failure(error) }
+    var file = try loadedRecordingFile(at: input, description: desc).file
     if let device { try keepOnly(device, of: &file) }
     for index in file.recordings.indices {
       try axes.add(to: &file.recordings[index], at: input)
@@ -87,7 +84,7 @@ struct ConvertCommand: ParsableCommand {
     if discardJumps { try discardJumps(of: &file, at: input) }
     if kind.kind != nil { file.warnings.removeAll { $0.kind == .assumedTouchscreen } }
     guard output == "-" || !isSameFile(input, output) else {
-      throw Failure(.usage, "\(output): this is the input recording; give another name.")
+      throw Failure(.usage, at: output, "this is the input recording", "give another name")
     }
     try writing.check(file: output)
     if anonymous { file = file.anonymized }
@@ -102,7 +99,7 @@ struct ConvertCommand: ParsableCommand {
   private func write(
     _ file: RecordingFile, as format: RecordingFormat, readFrom input: String,
     madeFrom sources: [String]
-  ) throws(Failure) {
+  ) throws {
     let bytes: [UInt8]
     do throws(RecordingError) { bytes = try file.text(as: format) } catch {
       throw Failure(.badInput, "\(input): \(error.description)")
@@ -120,49 +117,49 @@ struct ConvertCommand: ParsableCommand {
   }
 
   /// Throws if an option or the extension of the output belongs to other formats than the value of `--to`.
-  private func checkOptions(for export: ExportFormat?) throws(Failure) {
+  private func checkOptions(for export: ExportFormat?) throws {
     // A flow of Maestro is YAML, as a libinput recording is.
     if let export, export != .maestro, let named = RecordingFormat(fileName: output) {
       throw Failure(
-        .usage,
-        "--to \(export.rawValue): \(output) has the extension of \(named.title); give it another."
-      )
+        .usage, at: "--to \(export.rawValue)", "\(output) has the extension of \(named.title)",
+        "give it another")
     }
     guard export?.hasScreen == true || viewport == nil else {
       throw Failure(
-        .usage, "--viewport: only formats that map positions to a screen use it; leave it out.")
+        .usage, at: "--viewport", "only formats that map positions to a screen use it",
+        "leave it out")
     }
     guard let dpr else { return }
     guard export?.hasPixels == true else {
       throw Failure(
-        .usage, "--dpr: only --to appium, maestro and espresso are in pixels; leave it out.")
+        .usage, at: "--dpr", "only --to appium, maestro and espresso are in pixels", "leave it out")
     }
     guard dpr > 0, dpr <= 100 else {
-      throw Failure(.usage, "--dpr: found \(dpr); give a number above 0 and up to 100.")
+      throw Failure(.usage, at: "--dpr", "found \(dpr)", "give a number above 0 and up to 100")
     }
   }
 
   /// Returns the only recording in `file` in a format for other drivers.
   private func exported(
     _ file: RecordingFile, as format: ExportFormat, at input: String
-  ) throws(Failure) -> [UInt8] {
+  ) throws -> [UInt8] {
     guard file.recordings.count == 1, let recording = file.recordings.first else {
       throw Failure(
-        .usage,
-        "\(input): found \(count(file.recordings.count, "device")); choose one of them with --device."
-      )
+        .usage, at: input, "found \(count(file.recordings.count, "device"))",
+        "choose one of them with --device")
     }
     guard let size = viewport.map(Stage.size(from:)) ?? SurfaceMapping.defaultScreen else {
       throw Failure(
-        .usage, "--viewport: found '\(excerpt(of: viewport ?? ""))'; give a size such as 390x844.")
+        .usage, at: "--viewport", "found '\(excerpt(of: viewport ?? ""))'",
+        "give a size such as 390x844")
     }
-    do throws(ExportError) {
-      let text = try recording.exported(as: format, screen: size, pixelRatio: dpr ?? 1)
-      return Array(text.utf8)
-    } catch { throw Failure(.badInput, "\(input): \(error)") }
+    let text = try locating(input) {
+      try recording.exported(as: format, screen: size, pixelRatio: dpr ?? 1)
+    }
+    return Array(text.utf8)
   }
 
-  private func format() throws(Failure) -> RecordingFormat {
+  private func format() throws -> RecordingFormat {
     let known =
       RecordingFormat.allCases.filter(\.isWritable).map(\.rawValue)
       + ExportFormat.allCases.map(\.rawValue)
@@ -176,35 +173,31 @@ struct ConvertCommand: ParsableCommand {
     }
     guard let format = RecordingFormat(fileName: output), format.isWritable else {
       throw Failure(
-        .usage,
-        """
-        \(output): its file extension is not one of a format to write; give --to with one of \
-        \(known.joined(separator: ", ")).
-        """)
+        .usage, at: output, "its file extension is not one of a format to write",
+        "give --to with one of \(known.joined(separator: ", "))")
     }
     return format
   }
 
   /// Throws if the extension of the output belongs to another format than the value of `--to`.
-  private func checkEnding(_ format: RecordingFormat) throws(Failure) {
+  private func checkEnding(_ format: RecordingFormat) throws {
     guard output != "-" else { return }
     let said = RecordingFormat(fileName: output)
     guard said.map({ $0 == format }) ?? (OtherKind(output) == nil) else {
       throw Failure(
-        .usage,
-        "--to \(format.rawValue): \(output) has the extension of "
-          + "\(said?.title ?? ending(of: output)); give it another "
-          + "extension\(said == nil ? "" : ", or leave --to out").")
+        .usage, at: "--to \(format.rawValue)",
+        "\(output) has the extension of \(said?.title ?? ending(of: output))",
+        "give it another extension\(said == nil ? "" : ", or leave --to out")")
     }
   }
 
-  private func discardJumps(of file: inout RecordingFile, at input: String) throws(Failure) {
+  private func discardJumps(of file: inout RecordingFile, at input: String) throws {
     var jumps = 0
     for index in file.recordings.indices {
       guard let (recording, number) = file.recordings[index].discardingJumps() else {
         throw Failure(
-          .badInput,
-          "\(input): --discard-jumps needs contacts in slots, and axes with ranges; leave it out.")
+          .badInput, at: input, "--discard-jumps needs contacts in slots, and axes with ranges",
+          "leave it out")
       }
       file.recordings[index] = recording
       jumps += number
@@ -214,11 +207,11 @@ struct ConvertCommand: ParsableCommand {
         + "the length of the jump.")
   }
 
-  private func keepOnly(_ number: Int, of file: inout RecordingFile) throws(Failure) {
+  private func keepOnly(_ number: Int, of file: inout RecordingFile) throws {
     guard file.recordings.indices.contains(number - 1) else {
       throw Failure(
-        .usage,
-        "--device: found \(number); the recording has \(count(file.recordings.count, "device")).")
+        .usage, at: "--device", "found \(number)",
+        "the recording has \(count(file.recordings.count, "device"))")
     }
     file.recordings = [file.recordings[number - 1]]
     if file.preserved.devices.indices.contains(number - 1) {

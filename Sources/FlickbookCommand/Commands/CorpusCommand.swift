@@ -17,19 +17,16 @@ struct CorpusCommand: ParsableCommand {
     @OptionGroup var source: CorpusSource<Options>
 
     /// Reads the recordings, and returns a finding for each recording that cannot be read.
-    func read() throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
+    func read() throws -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
       let paths = paths.isEmpty ? ["Recordings"] : paths
       let given = try source.someRecordings(in: paths)
       // An impossible setting is an error of the command line or of a case, not of a recording.
-      let targets = try given.map { one throws(Failure) in try one.request.map(targetNames) }
+      let targets = try given.map { one in try one.request.map(targetNames) }
       let reading = source.source
       let results = given.read { one in
-        Result { () throws(Failure) in
-          var loaded: LoadedRecording
-          do throws(LoadError) {
-            loaded = try loadedRecording(
-              at: one.path, description: reading.desc, device: reading.device, within: one.root)
-          } catch { throw Failure(error) }
+        Result { () throws in
+          var loaded = try loadedRecording(
+            at: one.path, description: reading.desc, device: reading.device, within: one.root)
           try reading.axes.add(to: &loaded.recording, at: one.path)
           var member = CorpusMember(
             name: one.path, recording: loaded.recording, scenario: one.request?.scenario)
@@ -46,14 +43,14 @@ struct CorpusCommand: ParsableCommand {
           members.append(member)
         case .failure(let error):
           // Use the message as it is, because it already begins with the path.
-          unreadable.append(CorpusFinding(.unreadable, [recording.path], error.description))
+          unreadable.append(CorpusFinding(.unreadable, [recording.path], "\(error)"))
         }
       }
       return (members, unreadable)
     }
 
     /// Reads the recordings, or throws the error of the first recording that cannot be read.
-    func readAll() throws(Failure) -> [CorpusMember] {
+    func readAll() throws -> [CorpusMember] {
       let (members, unreadable) = try read()
       if let first = unreadable.first { throw Failure(.badInput, first.message) }
       return members
@@ -70,14 +67,15 @@ struct CorpusCommand: ParsableCommand {
     @Option(help: "The seed of the random choice of groups.")
     var seed: UInt64 = 1
 
-    func split(by name: String) throws(Failure) -> CorpusSplit {
+    func split(by name: String) throws -> CorpusSplit {
       guard let group = CorpusSplit.Group(rawValue: name) else {
         throw Failure.unknown(
           name, in: CorpusSplit.Group.allCases.map(\.rawValue), "--by: found '\(name)'")
       }
       guard heldOut > 0, heldOut < 1 else {
         throw Failure(
-          .usage, "--held-out: found \(plain(heldOut)); give a fraction above 0 and below 1.")
+          .usage, at: "--held-out", "found \(plain(heldOut))", "give a fraction above 0 and below 1"
+        )
       }
       return CorpusSplit(by: group, heldOut: heldOut, seed: seed)
     }
@@ -108,7 +106,7 @@ struct CorpusCommand: ParsableCommand {
 
     func run() throws {
       guard [counts, csv, json].count(where: { $0 }) <= 1 else {
-        throw Failure(.usage, "--counts, --csv, --json: found several; give one of them.")
+        throw Failure(.usage, at: "--counts, --csv, --json", "found several", "give one of them")
       }
       let members = try corpus.readAll()
       if json { return members.forEach { printJSON($0.report.fields) } }
@@ -175,7 +173,7 @@ struct CorpusCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      let split = try by.map { name throws(Failure) in try splitting.split(by: name) }
+      let split = try by.map { name in try splitting.split(by: name) }
       let (members, unreadable) = try corpus.read()
       let findings = unreadable + corpusFindings(in: members, split: split)
       let unchecked = members.count { $0.intent != nil && $0.targets == nil }
@@ -185,15 +183,12 @@ struct CorpusCommand: ParsableCommand {
         )
       }
       for finding in findings {
-        if json {
-          let report: Report = [
+        let text = finding.kind == .unreadable ? finding.message : finding.description
+        show(
+          [
             .data("kind", finding.kind.rawValue), .data("recordings", finding.names),
-            .data("message", finding.message),
-          ]
-          printJSON(report.fields)
-        } else {
-          say(singleLine(finding.kind == .unreadable ? finding.message : finding.description))
-        }
+            .data("message", finding.message), .note(singleLine(text)),
+          ], json: json)
       }
       if !json {
         say(
@@ -233,12 +228,12 @@ struct CorpusCommand: ParsableCommand {
       let given = [("--desc", source.desc != nil), ("--axis", !source.axes.axes.isEmpty)]
       if let unused = given.first(where: { $0.1 })?.0 {
         throw Failure(
-          .usage, "\(unused): this option has no effect on the parts of a split; leave it out.")
+          .usage, at: unused, "this option has no effect on the parts of a split", "leave it out")
       }
       let split = try splitting.split(by: by)
-      let wanted = try part.map { name throws(Failure) in
+      let wanted = try part.map { name in
         guard let part = CorpusSplit.Part(rawValue: name) else {
-          throw Failure(.usage, "--part: found '\(name)'; give training or held-out.")
+          throw Failure(.usage, at: "--part", "found '\(name)'", "give training or held-out")
         }
         return part
       }
@@ -246,23 +241,19 @@ struct CorpusCommand: ParsableCommand {
       let parts = split.parts(of: members)
       guard parts.contains(.heldOut) else {
         throw Failure(
-          .badInput,
-          "\(corpus.paths.joined(separator: " ")): a split by \(by) needs at least two \(by)s; label "
-            + "the recordings with 'flickbook corpus label --\(by == "session" ? by : "person")'."
-        )
+          .badInput, at: "\(corpus.paths.joined(separator: " "))",
+          "a split by \(by) needs at least two \(by)s",
+          "label the recordings with 'flickbook corpus label --\(by == "session" ? by : "person")'")
       }
       for (member, part) in zip(members, parts) where wanted == nil || part == wanted {
-        if json {
-          let report: Report = [
+        let space = String(repeating: " ", count: max(0, 10 - part.rawValue.count))
+        let side = wanted == nil ? part.rawValue + space : ""
+        show(
+          [
             .data("part", part.rawValue), .data("recording", member.name),
             .data("person", member.person), .data("session", member.session),
-          ]
-          printJSON(report.fields)
-        } else {
-          let side = part.rawValue
-          let space = String(repeating: " ", count: max(0, 10 - side.count))
-          say(singleLine(wanted == nil ? "\(side)\(space)\(member.name)" : member.name))
-        }
+            .note(singleLine(side + member.name)),
+          ], json: json)
       }
     }
   }

@@ -9,7 +9,7 @@ struct CorpusSynthCommand: ParsableCommand {
       The people have different habits. For each recording, a target of the scenario is chosen at random, and the \
       person makes the gesture that they expect to move the surface to this target. The labels hold the intent, the \
       person and the session. If the surface can be dismissed, some gestures intend a dismissal. The same seed always \
-      gives the same folder.
+      gives the same folder. The scenario can be sheet (the default), pip, modal or card.
 
       Example: flickbook corpus synth 500 --scenario sheet --set start=half -o people
       """)
@@ -25,19 +25,12 @@ struct CorpusSynthCommand: ParsableCommand {
   @Option(help: "The number of people. (default: one for every 25 recordings, from 2 to 20)")
   var people: Int?
 
-  @Option(help: "The scenario: sheet, pip, modal or card.", completion: .scenarios)
-  var scenario = "sheet"
-
-  @Option(help: "A preset of the scenario, or a YAML file with a preset.", completion: .presets)
-  var preset: String?
-
-  @Option(
-    name: .customLong("set"), help: "A setting, such as start=half; repeatable.",
-    completion: .settings)
-  var settings: [String] = []
+  @OptionGroup var choice: ScenarioSettingOptions
 
   @Option(parsing: .unconditional, help: "The seed of the random numbers.")
   var seed: UInt64 = 1
+
+  private var scenario: String { choice.scenario ?? SheetScenario.name }
 
   /// The scenarios for which a corpus can be made: their surfaces move by the same distance as the finger.
   private static let scenarios = ["sheet", "pip", "modal", "card"]
@@ -50,11 +43,12 @@ struct CorpusSynthCommand: ParsableCommand {
   func run() throws {
     let corpus = try corpus()
     guard output != "-" else {
-      throw Failure(.usage, "-o: found '-', and a corpus is a folder; give a name for the folder.")
+      throw Failure(
+        .usage, at: "-o", "found '-', and a corpus is a folder", "give a name for the folder")
     }
-    try orFail { () throws(FileError) in try checkPlace(ofNewFolder: output) }
+    try checkPlace(ofNewFolder: output)
     let line = ProgressLine("recordings", of: total)
-    do {
+    try locating("flickbook corpus synth") {
       defer { line.clear() }
       let digits = "\(total)".count
       try writeNewFolder(at: output, count: total, progress: line.show) { index in
@@ -66,10 +60,6 @@ struct CorpusSynthCommand: ParsableCommand {
           path: "\(folder)/\(zeros)\(number).yml",
           bytes: libinputText(of: RecordingFile(format: .libinput, recordings: [recording])))
       }
-    } catch let error as FileError {
-      throw Failure(error)
-    } catch let error as SyntheticHandError {
-      throw Failure(.usage, "flickbook corpus synth: \(error.description)")
     }
     var goals: [String] = []
     for goal in corpus.goals where !goals.contains(goal.name) { goals.append(goal.name) }
@@ -83,8 +73,8 @@ struct CorpusSynthCommand: ParsableCommand {
   /// The options that define the targets, as words for the command line of the suggested next command.
   private var words: String {
     let all =
-      [("--scenario", scenario)] + (preset.map { [("--preset", $0)] } ?? [])
-      + settings.map { ("--set", $0) }
+      [("--scenario", scenario)] + (choice.preset.map { [("--preset", $0)] } ?? [])
+      + choice.settings.map { ("--set", $0) }
     return all.map { " \($0) \(shellQuoted($1))" }.joined()
   }
 
@@ -100,29 +90,19 @@ struct CorpusSynthCommand: ParsableCommand {
     return place.name
   }
 
-  private func corpus() throws(Failure) -> SyntheticCorpus {
-    guard (1...Self.mostRecordings).contains(total) else {
-      throw Failure(
-        .usage,
-        "flickbook corpus synth: found \(total); give a number from 1 to \(Self.mostRecordings).")
-    }
-    let people = people ?? min(max(total / 25, 2), 20)
-    guard (1...SyntheticCorpus.mostPeople).contains(people) else {
-      throw Failure(
-        .usage, "--people: found \(people); give a number from 1 to \(SyntheticCorpus.mostPeople).")
-    }
+  private func corpus() throws -> SyntheticCorpus {
+    _ = try checked("flickbook corpus synth", total, 1...Self.mostRecordings, "a number")
+    let people = try checked(
+      "--people", people ?? min(max(total / 25, 2), 20), 1...SyntheticCorpus.mostPeople, "a number")
     guard Self.scenarios.contains(scenario) else {
       throw Failure(
-        .usage,
-        "--scenario: found '\(scenario)'; give one of \(Self.scenarios.joined(separator: ", ")).")
+        .usage, at: "--scenario", "found '\(scenario)'",
+        "give one of \(Self.scenarios.joined(separator: ", "))")
     }
     var request = ReplayRequest(scenario: scenario)
-    if let preset { try request.usePreset(preset) }
-    request.assignments += try assignments(settings)
-    let positions: RestPositions
-    do throws(SettingError) { positions = try request.restPositions() } catch {
-      throw Failure(error)
-    }
+    if let preset = choice.preset { try request.usePreset(preset) }
+    request.assignments += try assignments(choice.settings)
+    let positions = try request.restPositions()
     let places =
       positions.positions.map { ($0.name, $0.position) }
       + positions.exits.map { (Decision.gone, $0) }
@@ -130,7 +110,8 @@ struct CorpusSynthCommand: ParsableCommand {
       SyntheticCorpus.Goal(name: $0, displacement: $1 - positions.start)
     }
     guard !goals.isEmpty else {
-      throw Failure(.usage, "--scenario: found no targets; set where the \(scenario) may rest.")
+      throw Failure(
+        .usage, at: "--scenario", "found no targets", "set where the \(scenario) may rest")
     }
     var corpus = SyntheticCorpus(goals: goals, people: people, seed: seed)
     corpus.start = startName(positions, request)

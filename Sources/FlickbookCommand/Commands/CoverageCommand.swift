@@ -39,15 +39,15 @@ struct CoverageCommand: ParsableCommand {
 
   func run() throws {
     for name in scenario {
-      do throws(SettingError) { _ = try ScenarioKind.named(name) } catch { throw Failure(error) }
+      _ = try ScenarioKind.named(name)
     }
     let gestures = try self.gestures().filter {
       scenario.isEmpty || scenario.contains($0.request.scenario)
     }
     guard !gestures.isEmpty else {
       throw Failure(
-        .noInput,
-        "--scenario: no case replays \(scenario.joined(separator: ", ")); name another scenario.")
+        .noInput, at: "--scenario", "no case replays \(scenario.joined(separator: ", "))",
+        "name another scenario")
     }
     let own = Dictionary(grouping: gestures) { $0.request.scenario }
     let names = allScenarios.map { $0.name }.filter { own[$0] != nil }
@@ -62,10 +62,7 @@ struct CoverageCommand: ParsableCommand {
     for name in names {
       let own = own[name] ?? []
       let settings = zip(work, found).filter { $0.0.scenario == name }.map { $0.1 }
-      let events: EventCoverage
-      do throws(SettingError) { events = try EventCoverage(of: name, in: own) } catch {
-        throw Failure(error)
-      }
+      let events = try EventCoverage(of: name, in: own)
       tell(name, own, settings, events)
     }
     let judged = found.filter { $0.meaningful > 0 && !$0.isFixed }.count
@@ -80,13 +77,13 @@ struct CoverageCommand: ParsableCommand {
     if unseen > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
-  private func gestures() throws(Failure) -> [CoveredGesture] {
-    try selection.cases().map { known throws(Failure) in
+  private func gestures() throws -> [CoveredGesture] {
+    try selection.cases().map { known in
       let request = try known.replayRequest()
       let recording = try known.recording()
-      do throws(ReplayError) {
-        return try CoveredGesture(name: known.name, request: request, recording: recording)
-      } catch { throw Failure(.replay(error, path: known.recordingPath)) }
+      return try locating(known.recordingPath) {
+        try CoveredGesture(name: known.name, request: request, recording: recording)
+      }
     }
   }
 
@@ -94,38 +91,26 @@ struct CoverageCommand: ParsableCommand {
     _ name: String, _ gestures: [CoveredGesture], _ settings: [SettingCoverage],
     _ events: EventCoverage
   ) {
-    let rules = unseenRules(gestures)
-    if json {
-      for setting in settings { printJSON(setting.report(of: name).fields) }
-      let report: Report = [
-        .data("scenario", name), .data("unseenPhases", events.unseenPhases),
-        .data("unseenEvents", events.unseenEvents),
-        .data("unseenTransitions", events.unseenTransitions), .data("unseenRules", rules),
-      ]
-      return printJSON(report.fields)
-    }
     let judged = settings.filter { !$0.isFixed }
     let missed = judged.filter { $0.isUnseen }
-    say(
-      "\(name): \(count(gestures.count, "case")), \(judged.count - missed.count) of "
-        + "\(judged.count) settings noticed")
-    for setting in all ? settings : missed {
-      let state =
-        setting.isFixed
-        ? "has no other value to try"
-        : setting.noticedBy.isEmpty
-          ? "a change would not be noticed (\(count(setting.meaningful, "case")); "
-            + "tried \(setting.tried.prefix(4).joined(separator: ", ")))"
-          : "noticed by \(setting.noticedBy.joined(separator: ", "))"
-      say("  \(setting.key): \(singleLine(state))")
+    if !json {
+      say(
+        "\(name): \(count(gestures.count, "case")), \(judged.count - missed.count) of "
+          + "\(judged.count) settings noticed")
     }
+    for setting in all || json ? settings : missed { show(setting.report(of: name), json: json) }
     let lists = [
-      ("release rules without a case", rules), ("phases without a case", events.unseenPhases),
-      ("events without a case", events.unseenEvents),
-      ("transitions without a case", events.unseenTransitions),
+      ("unseenRules", "release rules", unseenRules(gestures)),
+      ("unseenPhases", "phases", events.unseenPhases),
+      ("unseenEvents", "events", events.unseenEvents),
+      ("unseenTransitions", "transitions", events.unseenTransitions),
     ]
-    for (title, list) in lists where !list.isEmpty {
-      say("  \(title): \(list.joined(separator: ", "))")
+    if json {
+      let fields = (lists.dropFirst() + lists.prefix(1)).map { Report.Part.data($0.0, $0.2) }
+      return show([.data("scenario", name)] + Report(fields), json: true)
+    }
+    for (_, title, list) in lists where !list.isEmpty {
+      say("  \(title) without a case: \(list.joined(separator: ", "))")
     }
   }
 
@@ -148,10 +133,17 @@ struct CoverageCommand: ParsableCommand {
 extension SettingCoverage {
   /// Returns the report on the setting.
   fileprivate func report(of scenario: String) -> Report {
-    [
+    let state =
+      isFixed
+      ? "has no other value to try"
+      : noticedBy.isEmpty
+        ? "a change would not be noticed (\(count(meaningful, "case")); "
+          + "tried \(tried.prefix(4).joined(separator: ", ")))"
+        : "noticed by \(noticedBy.joined(separator: ", "))"
+    return [
       .data("scenario", scenario), .data("setting", key), .data("meaningful", meaningful),
       .data("noticedBy", noticedBy), .data("tried", tried), .data("fixed", isFixed),
-      .data("seen", !isUnseen),
+      .data("seen", !isUnseen), .note("  \(key): \(singleLine(state))"),
     ]
   }
 }

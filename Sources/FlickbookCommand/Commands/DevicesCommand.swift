@@ -31,8 +31,8 @@ struct DevicesCommand: ParsableCommand {
   func run() throws {
     guard !udevRule || !(json || all) else {
       throw Failure(
-        .usage,
-        "--udev-rule: this option prints only the rule; leave out \(json ? "--json" : "--all").")
+        .usage, at: "--udev-rule", "this option prints only the rule",
+        "leave out \(json ? "--json" : "--all")")
     }
     if udevRule { return print(DeviceError.accessRule) }
     let devices = listedDevices(all: all)
@@ -47,7 +47,7 @@ struct DevicesCommand: ParsableCommand {
   }
 
   /// Prints one message about all unreadable devices, and throws this message if no device can be read.
-  private func report(_ devices: [ListedDevice]) throws(Failure) {
+  private func report(_ devices: [ListedDevice]) throws {
     guard canListInputNodes() else {
       throw Failure(
         .noInput,
@@ -62,7 +62,7 @@ struct DevicesCommand: ParsableCommand {
     }
     let denial = refused.isEmpty ? nil : DeviceError.noTouchDevice(unreadable: refused)
     guard devices.contains(where: \.isReadable) else {
-      throw Failure(denial ?? errors.first ?? .noTouchDevice(unreadable: []))
+      throw denial ?? errors.first ?? .noTouchDevice(unreadable: [])
     }
     if let denial { printError(denial.description) }
   }

@@ -52,36 +52,35 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     let limit = tolerance ?? 0.001
     guard limit >= 0, limit.isFinite else {
-      throw Failure(.usage, "--tolerance: found \(plain(limit)); give a number of 0 or more.")
+      throw Failure(
+        .usage, at: "--tolerance", "found \(plain(limit))", "give a number of 0 or more")
     }
     if let against {
       guard actual == nil, tolerance == nil else {
         throw Failure(
-          .usage,
-          "--against: found with \(actual == nil ? "--tolerance" : "two runs"); name only a case.")
+          .usage, at: "--against", "found with \(actual == nil ? "--tolerance" : "two runs")",
+          "name only a case")
       }
       return try show(comparison(of: expected, with: against), json: json)
     }
     guard let other = actual else {
-      throw Failure(.usage, "flickbook diff: found one run; name two, or add --against PRESET.")
+      throw Failure(
+        .usage, at: "flickbook diff", "found one run", "name two, or add --against PRESET")
     }
     let (expected, actual) = (runPath(named: expected), runPath(named: other))
     if let comparison = try comparisonOfStages(expected, actual) {
       guard tolerance == nil else {
         throw Failure(
-          .usage, "--tolerance: observed motion is compared by stage; use --within instead.")
+          .usage, at: "--tolerance", "observed motion is compared by stage", "use --within instead")
       }
       return try show(comparison, json: json)
     }
     if let option = reading.given ?? (stages.within.isEmpty ? nil : "--within") {
-      throw Failure(
-        .usage, "\(option): neither run is observed motion; leave the option out.")
+      throw Failure(.usage, at: option, "neither run is observed motion", "leave the option out")
     }
-    let runs = try orFail { () throws(FileError) in
-      (try loadedRun(at: expected), try loadedRun(at: actual))
-    }
+    let runs = (try loadedRun(at: expected), try loadedRun(at: actual))
     for path in [expected, actual] {
-      do throws(FileError) { try checkRun(at: path) } catch { printError(error.description) }
+      do { try checkRun(at: path) } catch { printError("\(error)") }
     }
     try compare(runs.0, runs.1, within: limit)
   }
@@ -96,9 +95,8 @@ struct DiffCommand: ParsableCommand {
       at: rate(in: actual.header), within: RunTolerance(absolute: limit))
     let found = compared.difference
     if json {
-      printJSON(
-        [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? [])
-          + compared.fields.logFields)
+      let kind: Report = [.data("class", found?.kind.words ?? "identical")]
+      printJSON((kind + (found?.report ?? []) + compared.fields.report).fields)
     } else {
       for line in inputDifferences(expected.header, actual.header) { say(singleLine(line)) }
       if !compared.fields.isEmpty { say(singleLine(compared.fields.sentence)) }
@@ -110,15 +108,13 @@ struct DiffCommand: ParsableCommand {
   }
 
   /// Compares the expected run of the case at `path` with a replay of its recording through a preset.
-  private func comparison(
-    of path: String, with preset: String
-  ) throws(Failure) -> StageComparison {
+  private func comparison(of path: String, with preset: String) throws -> StageComparison {
     guard isCase(path) else {
       throw Failure(
-        .usage, "\(path): --against replays the recording of a case; name the folder of a case.")
+        .usage, at: path, "--against replays the recording of a case", "name the folder of a case")
     }
     let known = RecordingCase(folder: path, name: path)
-    let run = try orFail { () throws(FileError) in try storedRun(at: known.expectedPath) }
+    let run = try storedRun(at: known.expectedPath)
     try checkFrames(of: run, at: path)
     var request = ReplayRequest(scenario: "")
     try request.useModel(preset)
@@ -129,33 +125,22 @@ struct DiffCommand: ParsableCommand {
     {
       request.stage = Stage(screen: size)
     }
-    let loaded: LoadedRecording
-    do throws(LoadError) {
-      loaded = try loadedRecording(at: known.recordingPath, within: path)
-    } catch {
-      throw Failure(error)
-    }
-    let model: Run
-    do throws(ReplayError) { model = try loaded.run(request) } catch {
-      throw Failure(error, path: path)
-    }
+    let loaded = try loadedRecording(at: known.recordingPath, within: path)
+    let model = try locating(path) { try loaded.run(request) }
     return StageComparison(model, with: run, within: try stages.tolerance())
   }
 
   /// Compares the runs by stage if one of them is observed; returns nil if neither is.
-  private func comparisonOfStages(
-    _ expected: String, _ actual: String
-  ) throws(Failure) -> StageComparison? {
+  private func comparisonOfStages(_ expected: String, _ actual: String) throws -> StageComparison? {
     let tolerance = try stages.tolerance()
-    func stored(_ path: String) throws(Failure) -> Run {
-      try orFail { () throws(FileError) in try storedRun(at: path) }
+    func stored(_ path: String) throws -> Run {
+      try storedRun(at: path)
     }
     func isTable(_ path: String) -> Bool {
       path == "-" || isMotionTable(path)
     }
     if isTable(expected) {
-      throw Failure(
-        .usage, "\(expected): found a table; name the run first, and then the table.")
+      throw Failure(.usage, at: expected, "found a table", "name the run first, and then the table")
     }
     if isTable(actual) {
       let model = try stored(expected)
@@ -163,16 +148,15 @@ struct DiffCommand: ParsableCommand {
       let observed = try reading.observation(of: actual, touchedAs: model).run
       return StageComparison(model, with: observed, within: tolerance)
     }
-    let headers = try orFail { () throws(FileError) in
-      [try loadedHeader(at: expected), try loadedHeader(at: actual)].map(LogValue.fields)
-    }
+    let headers = [try loadedHeader(at: expected), try loadedHeader(at: actual)].map(
+      LogValue.fields)
     let isOfSubject = headers.map { $0["scenario"]?.asText == ReplayRequest.subjectName }
     guard
       isOfSubject[0] != isOfSubject[1]
         || headers.contains(where: { $0[Run.observedKey] != nil })
     else { return nil }
     if let option = reading.given {
-      throw Failure(.usage, "\(option): \(actual) is not a table; leave the option out.")
+      throw Failure(.usage, at: option, "\(actual) is not a table", "leave the option out")
     }
     for (key, words) in [
       ("recordingSHA256", "recordings"), ("scenario", "scenarios"),
@@ -180,9 +164,9 @@ struct DiffCommand: ParsableCommand {
     ] where headers[0][key] != headers[1][key] && (key != "scenario" || !isOfSubject.contains(true))
     {
       throw Failure(
-        .badInput,
-        "\(actual): the runs have different \(words), so their motion cannot be compared; name runs of "
-          + "one recording, scenario and --hz.")
+        .badInput, at: actual,
+        "the runs have different \(words), so their motion cannot be compared",
+        "name runs of one recording, scenario and --hz")
     }
     let (first, second) = (try stored(expected), try stored(actual))
     try checkFrames(of: first, at: expected)
@@ -198,9 +182,9 @@ struct DiffCommand: ParsableCommand {
     return rate.flatMap { FrameRate.range.contains($0) ? FrameRate(framesPerSecond: $0) : nil }
   }
 
-  private func checkFrames(of run: Run, at path: String) throws(Failure) {
+  private func checkFrames(of run: Run, at path: String) throws {
     guard run.frames.isEmpty else { return }
-    throw Failure(.badInput, "\(path): found no frames; make the run again.")
+    throw Failure(.badInput, at: path, "found no frames", "make the run again")
   }
 
   /// Returns a line for each difference between the inputs of two runs.
@@ -249,16 +233,14 @@ struct DiffCommand: ParsableCommand {
 
 extension ReplayRequest {
   /// Chooses the preset `name`, which may have the scenario in front, as in `sheet:vaul`.
-  fileprivate mutating func useModel(_ name: String) throws(Failure) {
+  fileprivate mutating func useModel(_ name: String) throws {
     if isPresetFile(name) {
-      let file = try orFail { () throws(FileError) in
-        try requestFile(at: name, origin: .file(name))
-      }
+      let file = try requestFile(at: name, origin: .file(name))
       file.apply(&self)
       guard !scenario.isEmpty else {
-        throw Failure(.badInput, "\(name): there is no key 'scenario'; add one, such as sheet.")
+        throw Failure(.badInput, at: name, "there is no key 'scenario'", "add one, such as sheet")
       }
-      do throws(SettingError) { return try check() } catch { throw Failure(error) }
+      return try check()
     }
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     let owners = scenarioKinds.filter { kind in
@@ -270,18 +252,16 @@ extension ReplayRequest {
       guard owners.count == 1 else {
         let choices = owners.map { "\($0.name):\(name)" }.joined(separator: ", ")
         throw Failure(
-          .usage,
-          "--against: '\(excerpt(of: name))' is a preset of several scenarios; give one of \(choices)."
-        )
+          .usage, at: "--against", "'\(excerpt(of: name))' is a preset of several scenarios",
+          "give one of \(choices)")
       }
       scenario = only.name
     } else {
       throw Failure(
-        .usage,
-        "--against: no scenario has the preset '\(excerpt(of: name))'; 'flickbook preset list' lists them."
-      )
+        .usage, at: "--against", "no scenario has the preset '\(excerpt(of: name))'",
+        "'flickbook preset list' lists them")
     }
     preset = parts.last
-    do throws(SettingError) { try check() } catch { throw Failure(error) }
+    try check()
   }
 }

@@ -27,7 +27,7 @@ struct ExplainCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let all = try orFailSetting { () throws(SettingError) in try Explanation.all() }
+    let all = try Explanation.all()
     guard !words.isEmpty else { return list(all) }
     let word = words.joined(separator: " ")
     let found = all.filter { $0.word == word }
@@ -36,7 +36,7 @@ struct ExplainCommand: ParsableCommand {
         word, in: all.map { $0.word }, "flickbook explain: unknown word '\(word)'",
         otherwise: "'flickbook explain' lists all words.")
     }
-    guard !json else { return found.forEach { printJSON($0.logFields) } }
+    guard !json else { return found.forEach { printJSON($0.report.fields) } }
     var last = ""
     for explanation in found {
       // Print equal headings only once, because a setting may have a different meaning with each release rule of the
@@ -57,12 +57,6 @@ struct ExplainCommand: ParsableCommand {
     for setting in estimator.settings { say(setting.explanation(in: values)) }
   }
 
-  private func orFailSetting<Value>(
-    _ work: () throws(SettingError) -> Value
-  ) throws(Failure) -> Value {
-    do throws(SettingError) { return try work() } catch { throw Failure(error) }
-  }
-
   private func heading(of explanation: Explanation) -> String {
     let scenarios =
       explanation.scenarios.isEmpty ? "" : " of \(explanation.scenarios.joined(separator: ", "))"
@@ -70,7 +64,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func list(_ all: [Explanation]) {
-    guard !json else { return all.forEach { printJSON($0.logFields) } }
+    guard !json else { return all.forEach { printJSON($0.report.fields) } }
     var kinds: [String] = []
     for explanation in all where !explanation.isListedElsewhere && !kinds.contains(explanation.kind)
     {

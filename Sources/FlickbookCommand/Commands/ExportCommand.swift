@@ -80,18 +80,14 @@ struct ExportCommand: ParsableCommand {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  private func platform() throws(Failure) -> CodePlatform {
+  private func platform() throws -> CodePlatform {
     let known = CodePlatform.allCases.map { $0.rawValue }
     let list = known.joined(separator: ", ")
     guard let platformName else {
-      throw Failure(.usage, "--to: missing; give a platform, one of \(list).")
+      throw Failure(.usage, at: "--to", "missing", "give a platform, one of \(list)")
     }
     if let platform = CodePlatform(rawValue: platformName) { return platform }
-    let near = nearestName(to: platformName, in: known)
-    throw Failure(
-      .usage,
-      "--to: there is no platform '\(excerpt(of: platformName))'; "
-        + (near.map { "did you mean '\($0)'? The platforms are \(list)." } ?? "use one of \(list).")
-    )
+    throw Failure.unknown(
+      platformName, in: known, "--to: there is no platform '\(excerpt(of: platformName))'")
   }
 }

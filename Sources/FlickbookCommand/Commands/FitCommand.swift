@@ -81,7 +81,8 @@ struct FitCommand: ParsableCommand {
 
   func run() throws {
     guard !tables.isEmpty else {
-      throw Failure(.usage, "flickbook fit: no table was given; name one or more tables or runs.")
+      throw Failure(
+        .usage, at: "flickbook fit", "no table was given", "name one or more tables or runs")
     }
     if let output { try writing.check(file: output) } else { try writing.checkUnused() }
     let laws = try chosenLaws()
@@ -96,9 +97,9 @@ struct FitCommand: ParsableCommand {
     if let output {
       guard report.fit.winner != nil else {
         throw Failure(
-          .differences,
-          "--write: no law explains the motion better than all others, so \(output) is not written; give more motions, or "
-            + "choose with --law.")
+          .differences, at: "--write",
+          "no law explains the motion better than all others, so \(output) is not written",
+          "give more motions, or choose with --law")
       }
       let text = try report.preset()
       try writing.write(
@@ -108,7 +109,7 @@ struct FitCommand: ParsableCommand {
     if report.fit.winner == nil { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
-  private func chosenLaws() throws(Failure) -> [MotionLaw] {
+  private func chosenLaws() throws -> [MotionLaw] {
     var laws: [MotionLaw] = []
     for name in law {
       guard let law = MotionLaw(rawValue: name) else {
@@ -121,10 +122,10 @@ struct FitCommand: ParsableCommand {
   }
 
   /// Returns the fit of all motions.
-  private func report(_ inputs: [FitInput], _ laws: [MotionLaw]) throws(Failure) -> FitReport {
+  private func report(_ inputs: [FitInput], _ laws: [MotionLaw]) throws -> FitReport {
     let (from, to) = (from ?? -.infinity, to ?? .infinity)
     guard from < to else {
-      throw Failure(.usage, "--from: found a time that is not before --to; exchange them.")
+      throw Failure(.usage, at: "--from", "found a time that is not before --to", "exchange them")
     }
     let activity = ActivityLine("fitting \(count(laws.count, "law"))")
     defer { activity.end() }
@@ -138,35 +139,32 @@ struct FitCommand: ParsableCommand {
       throw Failure(
         .badInput, left.first?.description ?? "fit: there is no motion; give another table.")
     }
-    do throws(FitError) {
-      let fit = try MotionFit(motions, laws: laws)
-      let rule = RuleFit(
-        inputs.flatMap { $0.releases }, andTargets: inputs.flatMap { $0.starts })
-      return FitReport(fit: fit, rule: rule, estimator: estimator, left: left)
-    } catch { throw Failure(.badInput, error.description) }
+    let fit = try MotionFit(motions, laws: laws)
+    let rule = RuleFit(
+      inputs.flatMap { $0.releases }, andTargets: inputs.flatMap { $0.starts })
+    return FitReport(fit: fit, rule: rule, estimator: estimator, left: left)
   }
 
   /// Returns the fits of the resistance beyond an edge.
-  private func bands(_ text: String, _ inputs: [FitInput]) throws(Failure) -> [BandFit] {
+  private func bands(_ text: String, _ inputs: [FitInput]) throws -> [BandFit] {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let edge = parts.count > 1 ? Double(parts[1]) : nil
     guard ["above", "below"].contains(parts[0]), parts.count == 1 || edge?.isFinite == true else {
       throw Failure(
-        .usage, "--band: found '\(excerpt(of: text))'; give above, below, or for example above:600."
-      )
+        .usage, at: "--band", "found '\(excerpt(of: text))'",
+        "give above, below, or for example above:600")
     }
     let drags = inputs.flatMap { $0.drags }
     guard !drags.isEmpty else {
       throw Failure(
-        .badInput,
-        "--band: no drag of a finger is known; name the recording with --recording or --recordings."
-      )
+        .badInput, at: "--band", "no drag of a finger is known",
+        "name the recording with --recording or --recordings")
     }
     let fits = BandFit.all(drags, side: parts[0] == "above" ? 1 : -1, edge: edge)
     guard let best = fits.first, best.rows > 0 else {
       throw Failure(
-        .badInput,
-        "--band: no drag goes beyond the edge; give a table in which one does, or the other side.")
+        .badInput, at: "--band", "no drag goes beyond the edge",
+        "give a table in which one does, or the other side")
     }
     return fits
   }
@@ -174,22 +172,23 @@ struct FitCommand: ParsableCommand {
 
 extension FitCommand {
   /// Reads all tables and runs along one axis.
-  private func inputs() throws(Failure) -> [FitInput] {
+  private func inputs() throws -> [FitInput] {
     guard recording == nil || recordings == nil else {
-      throw Failure(.usage, "flickbook fit: found --recording and --recordings; give one of them.")
+      throw Failure(
+        .usage, at: "flickbook fit", "found --recording and --recordings", "give one of them")
     }
     var given: FitAxis?
     if let along {
       given = FitAxis(rawValue: along)
       guard given != nil else {
-        throw Failure(.usage, "--along: found '\(excerpt(of: along))'; give x or y.")
+        throw Failure(.usage, at: "--along", "found '\(excerpt(of: along))'", "give x or y")
       }
     }
-    let estimator = try namedEstimator(estimator)
+    let estimator = try Estimator.named(estimator)
     var inputs: [FitInput] = []
     for path in tables {
       if path != "-", isRun(path) {
-        let run = try orFail { () throws(FileError) in try storedRun(at: path) }
+        let run = try storedRun(at: path)
         let chosen =
           given
           ?? axis(
@@ -201,7 +200,7 @@ extension FitCommand {
       let chosen = given ?? axis(of: table.numbers[.x] ?? [], table.numbers[.y] ?? [])
       guard table.numbers[chosen == .x ? .x : .y] != nil else {
         throw Failure(
-          .usage, "--along: \(path) has no column \(chosen.rawValue); leave the option out.")
+          .usage, at: "--along", "\(path) has no column \(chosen.rawValue)", "leave the option out")
       }
       var touched: (Recording, Estimator)?
       if let file = try drivingRecording(of: table, at: path) {
@@ -214,21 +213,18 @@ extension FitCommand {
   }
 
   /// Returns the path of the recording that drove the software of a table; nil if none is named.
-  private func drivingRecording(
-    of table: MotionTable, at path: String
-  ) throws(Failure) -> String? {
+  private func drivingRecording(of table: MotionTable, at path: String) throws -> String? {
     if let recording { return try recordingPath(named: recording) }
     guard let recordings else { return nil }
     guard let note = table.notes["recording"] else {
       throw Failure(
-        .badInput,
-        "\(path): there is no note 'recording'; add the line '# recording: NAME', or give --recording."
-      )
+        .badInput, at: path, "there is no note 'recording'",
+        "add the line '# recording: NAME', or give --recording")
     }
     let found = pathOfRecording(note, in: recordings)
     guard kindOfFile(at: found).exists else {
       throw Failure(
-        .noInput, "\(path): there is no recording \(excerpt(of: found)); give another folder.")
+        .noInput, at: path, "there is no recording \(excerpt(of: found))", "give another folder")
     }
     return found
   }

@@ -58,7 +58,8 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     guard !files.isEmpty else {
-      throw Failure(.usage, "flickbook inspect: no recording was given; name one or more files.")
+      throw Failure(
+        .usage, at: "flickbook inspect", "no recording was given", "name one or more files")
     }
     let panOptions = [
       (touchpadFingers, "--touchpad-fingers"), (estimator, "--estimator"),
@@ -66,20 +67,18 @@ struct InspectCommand: ParsableCommand {
     ]
     if privacy, let other = panOptions.first(where: { $0.0 != nil }) {
       throw Failure(
-        .usage, "--privacy: this report lists neither pans nor gestures; leave out \(other.1).")
+        .usage, at: "--privacy", "this report lists neither pans nor gestures",
+        "leave out \(other.1)")
     }
     let request = try request()
     var failure: Failure?
     var isSuspicious = false
     for (index, file) in files.enumerated() {
-      do throws(Failure) {
+      do {
         if index > 0 && !json { say() }
         if privacy {
           let path = try recordingPath(named: file)
-          let report: PrivacyReport
-          do throws(LoadError) {
-            report = try PrivacyReport(on: path, description: desc)
-          } catch { throw Failure(error) }
+          let report = try PrivacyReport(on: path, description: desc)
           show(report.report, json: json)
           if report.hasRemovableDetails { isSuspicious = true }
           continue
@@ -89,8 +88,9 @@ struct InspectCommand: ParsableCommand {
         if reports.contains(where: \.isSuspicious) { isSuspicious = true }
       } catch {
         // Go on after an error, so that one bad file does not hide the reports on all other files.
-        if failure == nil { failure = error }
-        printError(error.description)
+        guard let known = Failure(error) else { throw error }
+        if failure == nil { failure = known }
+        printError(known.description)
       }
     }
     if let failure {
@@ -100,11 +100,14 @@ struct InspectCommand: ParsableCommand {
   }
 
   /// Returns a request without scenario, with the options that change how contacts become pans.
-  private func request() throws(Failure) -> ReplayRequest {
+  private func request() throws -> ReplayRequest {
     var request = ReplayRequest(scenario: "")
     if let touchpadFingers { try request.set("touchpad-fingers", to: touchpadFingers) }
     if let libinputVersion { try request.set("libinput-version", to: libinputVersion) }
-    if let estimator { request.estimator = try checkedEstimator(estimator) }
+    if let estimator {
+      _ = try Estimator.named(estimator)
+      request.estimator = estimator
+    }
     return request
   }
 
@@ -112,18 +115,11 @@ struct InspectCommand: ParsableCommand {
     Failure(failure.status, "flickbook inspect: not every file could be read; see above.")
   }
 
-  private func reports(
-    on file: String, _ request: ReplayRequest
-  ) throws(Failure) -> [InspectionReport] {
+  private func reports(on file: String, _ request: ReplayRequest) throws -> [InspectionReport] {
     let activity = ActivityLine("reading the recording")
     defer { activity.end() }
     let path = try recordingPath(named: file)
-    var loaded: RecordingFile
-    do throws(LoadError) {
-      loaded = try loadedRecordingFile(at: path, description: desc).file
-    } catch {
-      throw Failure(error)
-    }
+    var loaded = try loadedRecordingFile(at: path, description: desc).file
     for number in loaded.recordings.indices {
       try axes.add(to: &loaded.recordings[number], at: file)
       device.apply(to: &loaded.recordings[number])
@@ -134,9 +130,8 @@ struct InspectCommand: ParsableCommand {
       ? "--touchpad-fingers" : libinputVersion != nil ? "--libinput-version" : nil
     if let option, !loaded.recordings.contains(where: { $0.device.kind == .touchpad }) {
       throw Failure(
-        .usage,
-        "\(option): this option is for touchpads, and \(file) is of a touchscreen; "
-          + "leave it out.")
+        .usage, at: option, "this option is for touchpads, and \(file) is of a touchscreen",
+        "leave it out")
     }
     return loaded.recordings.enumerated().map { index, recording in
       InspectionReport(

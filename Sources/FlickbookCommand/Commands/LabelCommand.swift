@@ -64,21 +64,20 @@ struct LabelCommand: ParsableCommand {
 
   func run() throws {
     guard !paths.contains("-") else {
-      throw Failure(.usage, "-: standard input cannot be labelled; give the path of a file.")
+      throw Failure(.usage, at: "-", "standard input cannot be labelled", "give the path of a file")
     }
     let given = try source.someRecordings(in: paths)
     let said = RecordingLabel(intent: intent, person: person, session: session, start: start)
     if let unused = source.source.given, table != nil || said != RecordingLabel() || clear {
       throw Failure(
-        .usage,
-        "\(unused): this option changes only the picture of the interactive dialogue; leave it out."
-      )
+        .usage, at: unused, "this option changes only the picture of the interactive dialogue",
+        "leave it out")
     }
     let wishes: [Wish]
     if let table {
       guard said == RecordingLabel(), !clear else {
         throw Failure(
-          .usage, "--table: found other label options; put all labels into the table.")
+          .usage, at: "--table", "found other label options", "put all labels into the table")
       }
       wishes = try self.wishes(of: table, given)
     } else if said != RecordingLabel() || clear {
@@ -87,10 +86,8 @@ struct LabelCommand: ParsableCommand {
       guard Terminal.isOutput, Terminal.isInput, !json else {
         for recording in given { try checkRecording(recording) }
         throw Failure(
-          .usage,
-          "flickbook corpus label: no label was given; give --intent, --person, --session, --start, "
-            + "--clear or --table."
-        )
+          .usage, at: "flickbook corpus label", "no label was given",
+          "give --intent, --person, --session, --start, --clear or --table")
       }
       return try ask(about: given)
     }
@@ -121,14 +118,12 @@ struct LabelCommand: ParsableCommand {
   // MARK: Checks
 
   /// Throws if a recording cannot be read; call this method before any file is written.
-  private func checkRecording(_ given: GivenRecording) throws(Failure) {
-    do throws(LoadError) {
-      _ = try loadedRecordingFile(
-        at: given.path, description: source.source.desc, within: given.root)
-    } catch { throw Failure(error) }
+  private func checkRecording(_ given: GivenRecording) throws {
+    _ = try loadedRecordingFile(
+      at: given.path, description: source.source.desc, within: given.root)
   }
 
-  private func check(_ wish: Wish) throws(Failure) {
+  private func check(_ wish: Wish) throws {
     for case (let key, let word?) in wish.label.entries {
       let location = table == nil ? "--\(key)" : wish.location
       let isPlain = word.unicodeScalars.allSatisfy {
@@ -149,35 +144,30 @@ struct LabelCommand: ParsableCommand {
     guard let intent = wish.label.intent else { return }
     guard let request = wish.given.request else {
       throw Failure(
-        .usage,
-        "--scenario: no scenario was given for \(wish.given.path), so the intent cannot be checked; use one "
-          + "of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
+        .usage, at: "--scenario",
+        "no scenario was given for \(wish.given.path), so the intent cannot be checked",
+        "use one of \(allScenarios.map { $0.name }.joined(separator: ", "))")
     }
     try checkIntent(
       intent, of: request, called: request.scenario, at: table.map { _ in wish.location })
   }
 
   /// Throws if the scenario does not have the given start position.
-  private func checkStart(
-    _ start: String, of request: ReplayRequest, at location: String
-  ) throws(Failure) {
+  private func checkStart(_ start: String, of request: ReplayRequest, at location: String) throws {
     var request = request
     request.assignments.removeAll { $0.key == "start" }
     request.assignments.append(Assignment(key: "start", value: start, location: location))
-    do throws(SettingError) { try request.check() } catch {
-      throw Failure(table == nil ? .usage : .badInput, error.description)
+    do { try request.check() } catch {
+      throw Failure(table == nil ? .usage : .badInput, "\(error)")
     }
   }
 
   // MARK: Tables
 
-  private func wishes(of table: String, _ given: [GivenRecording]) throws(Failure) -> [Wish] {
+  private func wishes(of table: String, _ given: [GivenRecording]) throws -> [Wish] {
     let name = table == "-" ? "standard input" : table
-    let bytes = try orFail { () throws(FileError) in try fileBytes(at: table, atMost: 1 << 26) }
-    let rows: [LabelTable.Row]
-    do throws(RecordingError) { rows = try LabelTable(bytes, named: name).rows } catch {
-      throw Failure(.badInput, error.description)
-    }
+    let bytes = try fileBytes(at: table, atMost: 1 << 26)
+    let rows = try LabelTable(bytes, named: name).rows
     var indices: [String: [Int]] = [:]
     for (index, recording) in given.enumerated() {
       for name in names(of: recording) { indices[name, default: []].append(index) }
@@ -196,14 +186,13 @@ struct LabelCommand: ParsableCommand {
       }
       guard found.count == 1 else {
         throw Failure(
-          .badInput,
-          "\(location): '\(row.recording)' is the name of \(found.count) recordings; give a path."
-        )
+          .badInput, at: location, "'\(row.recording)' is the name of \(found.count) recordings",
+          "give a path")
       }
       if let line = lines.updateValue(row.line, forKey: found[0]) {
         throw Failure(
-          .badInput,
-          "\(location): '\(row.recording)' is in line \(line) already; keep one of the lines.")
+          .badInput, at: location, "'\(row.recording)' is in line \(line) already",
+          "keep one of the lines")
       }
       wishes.append(Wish(given: given[found[0]], label: row.label, location: location))
     }
@@ -232,24 +221,17 @@ struct LabelCommand: ParsableCommand {
   // MARK: Writing
 
   @discardableResult
-  private func write(_ wish: Wish) throws(Failure) -> LabelChange {
-    let change: LabelChange
-    do throws(LoadError) {
-      change = try relabel(
-        wish.given.path, description: source.source.desc, within: wish.given.root
-      ) { label in
-        if clear { label = RecordingLabel() }
-        label.intent = wish.label.intent ?? label.intent
-        label.person = wish.label.person ?? label.person
-        label.session = wish.label.session ?? label.session
-        label.start = wish.label.start ?? label.start
-      }
-    } catch { throw Failure(error) }
-    if json {
-      printJSON(report(on: wish.given, change).fields)
-    } else {
-      say(line(wish.given, change))
+  private func write(_ wish: Wish) throws -> LabelChange {
+    let change = try relabel(
+      wish.given.path, description: source.source.desc, within: wish.given.root
+    ) { label in
+      if clear { label = RecordingLabel() }
+      label.intent = wish.label.intent ?? label.intent
+      label.person = wish.label.person ?? label.person
+      label.session = wish.label.session ?? label.session
+      label.start = wish.label.start ?? label.start
     }
+    show(report(on: wish.given, change), json: json)
     return change
   }
 
@@ -271,13 +253,13 @@ struct LabelCommand: ParsableCommand {
   private func report(on given: GivenRecording, _ change: LabelChange) -> Report {
     [
       .data("recording", given.path), .data("location", change.location),
-      .data("changed", change.before != change.after),
+      .data("changed", change.before != change.after), .note(line(given, change)),
     ] + Report(change.after.entries.map { .data($0.key, $0.value) })
   }
 
   // MARK: One by one
 
-  private func ask(about given: [GivenRecording]) throws(Failure) {
+  private func ask(about given: [GivenRecording]) throws {
     var index = 0
     while index < given.count {
       let recording = given[index]
@@ -290,7 +272,7 @@ struct LabelCommand: ParsableCommand {
         targets: try targetNames(of: request), intent: loaded.recording.intent)
       let title = "\(singleLine(recording.path))  (\(index + 1) of \(given.count))"
       say("\n\(title)")
-      show(loaded, request, with: "\(title)\n\(dialogue.question)")
+      draw(loaded, request, with: "\(title)\n\(dialogue.question)")
       switch answer(dialogue) {
       case .meant(let intent):
         try write(
@@ -303,15 +285,15 @@ struct LabelCommand: ParsableCommand {
     }
   }
 
-  private func show(_ loaded: LoadedRecording, _ request: ReplayRequest, with text: String) {
-    do throws(ReplayError) {
+  private func draw(_ loaded: LoadedRecording, _ request: ReplayRequest, with text: String) {
+    do {
       // Leave out the frames after the release, because they show the target of the current settings and would bias the
       // answer.
       let gesture = try loaded.run(request).untilLastRelease
       say(drawn: picture(of: gesture, with: text), terminator: "")
     } catch {
       // Go on after an error, because a recording that cannot be replayed can still be labelled.
-      say(singleLine(error.description))
+      say(singleLine("\(error)"))
     }
   }
 
@@ -319,7 +301,7 @@ struct LabelCommand: ParsableCommand {
   private func answer(_ dialogue: LabelDialogue) -> LabelDialogue.Answer {
     while true {
       say(dialogue.question, terminator: " ")
-      do throws(Failure) { try finishResults() } catch { return .end }
+      do { try finishResults() } catch { return .end }
       guard let line = readLine() else {
         say()
         return .end

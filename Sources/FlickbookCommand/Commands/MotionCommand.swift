@@ -79,15 +79,17 @@ struct MotionCommand: ParsableCommand {
 
   func run() throws {
     guard FrameRate.range.contains(hz) else {
-      throw Failure(.usage, "--hz: found \(plain(hz)); give frames per second from 1 to 1000.")
+      throw Failure(
+        .usage, at: "--hz", "found \(plain(hz))", "give frames per second from 1 to 1000")
     }
     guard formats.count <= 1 else {
-      throw Failure(.usage, "motion: found several formats; give one of --json, --csv and --svg.")
+      throw Failure(
+        .usage, at: "motion", "found several formats", "give one of --json, --csv and --svg")
     }
     let (motion, rate, format) = (try motion(), FrameRate(framesPerSecond: hz), formats.first)
     if format == .json {
       var text = JSONText()
-      text.appendDocument(motion.fields)
+      text.appendDocument(motion.report.fields)
       return print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
     }
     let frames = motion.frames(at: rate)
@@ -95,7 +97,8 @@ struct MotionCommand: ParsableCommand {
       header: [LogField("scenario", .text(law))], rate: rate, ownFields: [], frames: frames ?? [],
       events: [], ending: .rested)
     guard let format else {
-      return say(motion.text, drawn: frames == nil ? "" : picture(of: run, with: motion.text))
+      let report = motion.report.text
+      return say(report, drawn: frames == nil ? "" : picture(of: run, with: report))
     }
     guard let frames else {
       throw Failure(
@@ -112,7 +115,7 @@ struct MotionCommand: ParsableCommand {
     }
   }
 
-  private func motion() throws(Failure) -> MotionDescription {
+  private func motion() throws -> MotionDescription {
     let start = try points(from, "--from")
     let end = try points(to ?? "100", "--to")
     let source = config == nil ? settings.given : "--config"
@@ -132,28 +135,28 @@ struct MotionCommand: ParsableCommand {
       return MotionDescription(law: law, friction, from: start, velocity: velocity)
     }
     guard velocity == nil else {
-      throw Failure(.usage, "--velocity: the curve has its own velocity; leave this option out.")
+      throw Failure(
+        .usage, at: "--velocity", "the curve has its own velocity", "leave this option out")
     }
     let (curve, duration) = try words.curve()
     return MotionDescription(law: law, curve, duration: duration, from: start, to: end)
   }
 
   /// Returns the spring of the scenario that the option `source` names; if it is nil, the spring of the words.
-  private func spring(
-    of source: String?, relativeVelocity: Double
-  ) throws(Failure) -> Spring {
+  private func spring(of source: String?, relativeVelocity: Double) throws -> Spring {
     let text = words.joined(separator: " ")
     guard let source else {
       do throws(SpringWords.Problem) {
         return try SpringWords.spring(
           text, punctuation: .arguments, relativeVelocity: relativeVelocity)
       } catch {
-        throw Failure(.usage, "spring: found '\(excerpt(of: text))'; give \(error.expected).")
+        throw Failure(
+          .usage, at: "spring", "found '\(excerpt(of: text))'", "give \(error.expected)")
       }
     }
     guard words.isEmpty else {
       throw Failure(
-        .usage, "\(source): the scenario has the numbers; leave out '\(excerpt(of: text))'.")
+        .usage, at: source, "the scenario has the numbers", "leave out '\(excerpt(of: text))'")
     }
     let code = try settings.source(inFile: config)
     guard let spring = code.spring(named: law) else { throw code.unknownSpring(law, at: source) }
@@ -161,34 +164,34 @@ struct MotionCommand: ParsableCommand {
   }
 
   /// Returns the start velocity of a spring, which may be relative.
-  private func velocity(from start: Points, to end: Points) throws(Failure) -> PointsPerSecond {
+  private func velocity(from start: Points, to end: Points) throws -> PointsPerSecond {
     let text = velocity ?? "0"
     guard let relative = NumberForm(-1e9...1e9, unit: "1/s").number(from: text), Double(text) == nil
     else { return try pointsPerSecond(text) }
     guard start != end || relative == 0 else {
       throw Failure(
-        .usage, "--velocity: found '\(text)', but --from and --to are equal; give it in pt/s.")
+        .usage, at: "--velocity", "found '\(text)', but --from and --to are equal",
+        "give it in pt/s")
     }
     return RelativeVelocity(dx: relative).absolute(from: start, to: end)
   }
 
   /// Returns the start velocity of a throw, from --velocity or --to.
-  private func velocity(
-    of friction: Friction, distance: Points
-  ) throws(Failure) -> PointsPerSecond {
+  private func velocity(of friction: Friction, distance: Points) throws -> PointsPerSecond {
     guard to != nil else { return try pointsPerSecond(velocity ?? "1000") }
     guard velocity == nil, case .exponential(let decay) = friction else {
       throw Failure(
-        .usage, "--to: only an exponential throw without --velocity can have it; leave it out.")
+        .usage, at: "--to", "only an exponential throw without --velocity can have it",
+        "leave it out")
     }
     return decay.velocity(toGo: distance)
   }
 
-  private func points(_ text: String, _ option: String) throws(Failure) -> Points {
+  private func points(_ text: String, _ option: String) throws -> Points {
     Points(try number(text, NumberForm(-1e9...1e9, unit: "pt"), at: option))
   }
 
-  private func pointsPerSecond(_ text: String) throws(Failure) -> PointsPerSecond {
+  private func pointsPerSecond(_ text: String) throws -> PointsPerSecond {
     PointsPerSecond(try number(text, NumberForm(-1e9...1e9, unit: "pt/s"), at: "--velocity"))
   }
 }

@@ -72,15 +72,14 @@ struct ObserveCommand: ParsableCommand {
   var json = false
 
   /// Returns the path at which `--keep` stores the table.
-  private func checkedPlace(
-    of table: String, in recording: String
-  ) throws(Failure) -> String {
+  private func checkedPlace(of table: String, in recording: String) throws -> String {
     guard kindOfFile(at: "\(recording)/case.yml").exists else {
       throw Failure(
-        .usage, "--keep: \(recording) is not a case; name the folder of a case with --recording.")
+        .usage, at: "--keep", "\(recording) is not a case",
+        "name the folder of a case with --recording")
     }
     guard table != "-" else {
-      throw Failure(.usage, "--keep: a table from standard input has no name; name a file.")
+      throw Failure(.usage, at: "--keep", "a table from standard input has no name", "name a file")
     }
     let name = table.split(separator: "/").last.map(String.init) ?? table
     let place = "\(recording)/observed/\(name.dropLast(ending(of: name).count + 1)).csv"
@@ -93,23 +92,23 @@ struct ObserveCommand: ParsableCommand {
     try filming.checkUnused()
     guard let table else {
       throw Failure(
-        .usage, "flickbook observe: no table was given; name a table, or a video with --video.")
+        .usage, at: "flickbook observe", "no table was given",
+        "name a table, or a video with --video")
     }
     guard let recording else {
       throw Failure(
-        .usage,
-        "flickbook observe: no recording was given; name the one that drove the software with --recording."
-      )
+        .usage, at: "flickbook observe", "no recording was given",
+        "name the one that drove the software with --recording")
     }
     try compare(table, recording)
   }
 
   /// The clock that `--clock` names; nil if the option was not given.
-  private func knownClock() throws(Failure) -> ObservationSource.Clock? {
+  private func knownClock() throws -> ObservationSource.Clock? {
     let known = clock.flatMap { ObservationSource.Clock(rawValue: $0) }
     if let clock, known == nil {
       throw Failure(
-        .usage, "--clock: found '\(excerpt(of: clock))'; give one of driven, wall.")
+        .usage, at: "--clock", "found '\(excerpt(of: clock))'", "give one of driven, wall")
     }
     return known
   }
@@ -125,18 +124,18 @@ struct ObserveCommand: ParsableCommand {
     let tolerance = try stages.tolerance()
     try source.check([recording])
     if let output, table.hasPrefix(output + "/") {
-      throw Failure(.usage, "--output: \(output) contains the table; name another directory.")
+      throw Failure(
+        .usage, at: "--output", "\(output) contains the table", "name another directory")
     }
     let models = try source.runs(at: recording)
     guard models.count == 1, let model = models.first else {
       throw Failure(
-        .usage, "--recording: found \(models.count) recordings in \(recording); name one.")
+        .usage, at: "--recording", "found \(models.count) recordings in \(recording)", "name one")
     }
     guard !model.run.isObserved, !model.run.frames.isEmpty else {
       throw Failure(
-        .usage,
-        "--recording: \(recording) is not the replay of a recording; name a recording, a case or a run."
-      )
+        .usage, at: "--recording", "\(recording) is not the replay of a recording",
+        "name a recording, a case or a run")
     }
     let (observed, placed) = try reading.observation(
       of: table,
@@ -150,7 +149,7 @@ struct ObserveCommand: ParsableCommand {
       try writing.write(observed, to: output, readers: readers)
     }
     if let kept {
-      try orFail { () throws(FileError) in try makeFolder(at: folder(of: kept)) }
+      try makeFolder(at: folder(of: kept))
       try writing.write(Array(placed.text.utf8), to: kept, madeFrom: [table, recording])
       printError(
         "\(kept): kept; 'flickbook test \(shellQuoted(recording))' compares it with the case")
@@ -165,7 +164,7 @@ struct ObserveCommand: ParsableCommand {
     let reading = try filming.reading(of: video)
     if let output {
       guard !isSameFile(video, output) else {
-        throw Failure(.usage, "\(output): this is the video; give another name.")
+        throw Failure(.usage, at: output, "this is the video", "give another name")
       }
       try writing.check(file: output)
     } else {
@@ -181,13 +180,12 @@ struct ObserveCommand: ParsableCommand {
       return
     }
     try writing.write(Array(table.utf8), to: output, madeFrom: [video])
-    if json { return printJSON(report.fields) }
-    for line in report.lines { say(line) }
-    say("\(output): \(count(report.rows.count, "row"))")
+    show(
+      report.report + [.note("\(output): \(count(report.rows.count, "row"))")], json: json)
   }
 
   /// Throws if an option is given that has no effect with `--video`.
-  private func checkVideoOptions() throws(Failure) {
+  private func checkVideoOptions() throws {
     let comparing: [(String, Bool)] = [
       ("--recording", recording != nil), ("--keep", keep), ("--within", !stages.within.isEmpty),
       ("--scenario", source.scenario != nil),
@@ -196,21 +194,21 @@ struct ObserveCommand: ParsableCommand {
       comparing.first(where: \.1)?.0 ?? reading.given ?? source.options.given ?? source.source.given
     if option == "--axis" {
       throw Failure(
-        .usage, "--axis: this option describes a device; name the axis of a video with --along.")
+        .usage, at: "--axis", "this option describes a device",
+        "name the axis of a video with --along")
     }
     if let option {
       throw Failure(
-        .usage,
-        "\(option): a video becomes a table first; leave this option out, and give it to 'flickbook "
-          + "observe TABLE'.")
+        .usage, at: option, "a video becomes a table first",
+        "leave this option out, and give it to 'flickbook observe TABLE'")
     }
     if let table {
       throw Failure(
-        .usage,
-        "\(table): found a table and --video; leave one of them out, or name the output with -o.")
+        .usage, at: table, "found a table and --video",
+        "leave one of them out, or name the output with -o")
     }
     guard output == nil, json else { return }
     throw Failure(
-      .usage, "--json: the table is written to standard output; name a file for it with -o.")
+      .usage, at: "--json", "the table is written to standard output", "name a file for it with -o")
   }
 }

@@ -44,50 +44,45 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     guard uinput else {
       throw Failure(
-        .usage,
-        "flickbook play: found no place to play to; add --uinput, which creates a touch device that all programs "
-          + "of this machine receive touches from.")
+        .usage, at: "flickbook play", "found no place to play to",
+        "add --uinput, which creates a touch device that all programs of this machine receive touches from"
+      )
     }
     let delay = Seconds(try checked("--delay", delay, 0...60, "seconds"))
     let path = try recordingPath(named: file)
     let recording = try source.recording(at: path).recording
-    let schedule: PlaybackSchedule
-    do throws(PlaybackError) { schedule = try PlaybackSchedule(recording) } catch {
-      throw Failure(.badInput, "\(path): \(error)")
-    }
+    let schedule = try locating(path) { try PlaybackSchedule(recording) }
     let (outcome, node) = try played(schedule, after: delay)
     reportOmissions(from: schedule, at: path)
     if outcome.isLifted {
       printError("\(path): fingers or buttons were still down at the end; they were lifted.")
     }
-    show(outcome, of: schedule, at: path, node)
+    tell(outcome, of: schedule, at: path, node)
     if outcome.isStopped { throw ExitCode.interrupted }
   }
 
   private func played(
     _ schedule: PlaybackSchedule, after delay: Seconds
-  ) throws(Failure) -> (outcome: PlaybackOutcome, node: String?) {
+  ) throws -> (outcome: PlaybackOutcome, node: String?) {
     let interruption = Interruption()
     defer { interruption.end() }
-    do throws(VirtualDeviceError) {
-      let device = try VirtualDevice(schedule.device)
-      printError(
-        """
-        playing on \(device.node ?? "a new device"), '\(schedule.device.name)', for \
-        \(plain(Double(schedule.microseconds / 1000) / 1000)) s; press Ctrl-C to stop
-        """)
-      var nextDrawing = Int64.min
-      let outcome = try device.play(schedule, after: delay) {
-        interruption.isAsked
-      } report: { time in
-        guard Terminal.isError, time >= nextDrawing else { return }
-        // People cannot read a line that changes faster than ten times a second.
-        nextDrawing = time + 100_000
-        printProgress(progress(at: time, of: schedule))
-      }
-      if Terminal.isError { printProgress("") }
-      return (outcome, device.node)
-    } catch { throw Failure(error) }
+    let device = try VirtualDevice(schedule.device)
+    printError(
+      """
+      playing on \(device.node ?? "a new device"), '\(schedule.device.name)', for \
+      \(plain(Double(schedule.microseconds / 1000) / 1000)) s; press Ctrl-C to stop
+      """)
+    var nextDrawing = Int64.min
+    let outcome = try device.play(schedule, after: delay) {
+      interruption.isAsked
+    } report: { time in
+      guard Terminal.isError, time >= nextDrawing else { return }
+      // People cannot read a line that changes faster than ten times a second.
+      nextDrawing = time + 100_000
+      printProgress(progress(at: time, of: schedule))
+    }
+    if Terminal.isError { printProgress("") }
+    return (outcome, device.node)
   }
 
   private func progress(at microseconds: Int64, of schedule: PlaybackSchedule) -> String {
@@ -115,38 +110,24 @@ struct PlayCommand: ParsableCommand {
     }
   }
 
-  private func show(
+  private func tell(
     _ outcome: PlaybackOutcome, of schedule: PlaybackSchedule, at path: String, _ node: String?
   ) {
     let played = schedule.frames.prefix(outcome.frames).last?.microseconds ?? 0
     let seconds = Double(played) / 1e6
     let late = Double(outcome.largestLateness) / 1000
-    guard !json else {
-      let report: Report = [
+    show(
+      [
         .data("file", path), .data("device", schedule.device.name), .data("node", node),
         .data("frames", outcome.frames), .data("events", outcome.events),
         .data("seconds", seconds), .data("largestLatenessMilliseconds", late),
         .data("gaps", schedule.gapCount), .data("omittedEvents", schedule.omittedEventCount),
         .data("lifted", outcome.isLifted), .data("interrupted", outcome.isStopped),
-      ]
-      return printJSON(report.fields)
-    }
-    say(
-      """
-      \(count(outcome.frames, "frame")), \(count(outcome.events, "event")) in \(plain(seconds)) s; \
-      by the clock of this machine, at most \(plain(late)) ms late
-      """)
-  }
-}
-
-extension Failure {
-  fileprivate init(_ error: VirtualDeviceError) {
-    let status: Status =
-      switch error {
-      case .missing: .noInput
-      case .notPermitted: .noPermission
-      case .failed, .builtWithoutEvdev: .inputOutput
-      }
-    self.init(status, error.description)
+        .note(
+          """
+          \(count(outcome.frames, "frame")), \(count(outcome.events, "event")) in \(plain(seconds)) s; \
+          by the clock of this machine, at most \(plain(late)) ms late
+          """),
+      ], json: json)
   }
 }

@@ -90,14 +90,15 @@ struct PlotCommand: ParsableCommand {
       movie == nil
       ? try PictureFile(output, width: width) : nil
     guard let theme = PlotStyle.Theme(rawValue: theme) else {
-      throw Failure(.usage, "--theme: found '\(theme)'; give light, dark or auto.")
+      throw Failure(.usage, at: "--theme", "found '\(theme)'", "give light, dark or auto")
     }
     try checkMoments()
     try checkAnimation(isPNG: target?.isPNG == true, isMovie: movie != nil)
     let (paths, frames) = try told()
     guard !paths.isEmpty else {
       throw Failure(
-        .usage, "flickbook plot: no run was given; name run directories, cases or recordings.")
+        .usage, at: "flickbook plot", "no run was given",
+        "name run directories, cases or recordings")
     }
     try writing.check(file: output)
     try source.check(paths)
@@ -126,13 +127,13 @@ struct PlotCommand: ParsableCommand {
   ///
   /// The value of `--filmstrip` is optional. The word after `--filmstrip` therefore counts as a path if it is not a
   /// number.
-  private func told() throws(Failure) -> (paths: [String], frames: Int?) {
+  private func told() throws -> (paths: [String], frames: Int?) {
     guard let filmstrip, !filmstrip.isEmpty else { return (paths, nil) }
     guard let frames = Int(filmstrip) else { return ([filmstrip] + paths, nil) }
     guard moments == nil else {
       throw Failure(
-        .usage, "--filmstrip \(frames): --moments gives the moments already; leave one of them out."
-      )
+        .usage, at: "--filmstrip \(frames)", "--moments gives the moments already",
+        "leave one of them out")
     }
     return (
       paths, try checked("--filmstrip", frames, 1...PlotStyle.mostMoments, "a number of screens")
@@ -143,41 +144,34 @@ struct PlotCommand: ParsableCommand {
   ///
   /// In every command, `--at` applies a command to the surface at a time. Users who want a picture of a moment may
   /// expect that `--at` selects it.
-  private func checkMoments() throws(Failure) {
+  private func checkMoments() throws {
     for command in source.options.model.commands where !command.contains(":") {
       throw Failure(
-        .usage,
-        """
-        --at: found '\(command)', which has no command after the time; to draw the surface at this \
-        time, give --moments \(command).
-        """)
+        .usage, at: "--at", "found '\(command)', which has no command after the time",
+        "to draw the surface at this time, give --moments \(command)")
     }
   }
 
-  private func runs(at paths: [String]) throws(Failure) -> [SourcedRun] {
+  private func runs(at paths: [String]) throws -> [SourcedRun] {
     var runs: [SourcedRun] = []
     for path in paths {
       runs += try source.runs(at: path)
       guard runs.count <= PlotStyle.mostRuns else {
         throw Failure(
-          .usage,
-          """
-          \(path): found \(runs.count) runs up to here, and a picture has at most \
-          \(PlotStyle.mostRuns); name fewer.
-          """)
+          .usage, at: path,
+          "found \(runs.count) runs up to here, and a picture has at most \(PlotStyle.mostRuns)",
+          "name fewer")
       }
     }
     guard expected == nil || runs.count == 1 else {
       throw Failure(
-        .usage,
-        "--expected: found \(runs.count) runs to compare; name one, or leave --expected out.")
+        .usage, at: "--expected", "found \(runs.count) runs to compare",
+        "name one, or leave --expected out")
     }
     return distinctlyNamed(runs)
   }
 
-  private func moments(
-    _ frames: Int?, of runs: [SourcedRun]
-  ) throws(Failure) -> PlotStyle.Moments {
+  private func moments(_ frames: Int?, of runs: [SourcedRun]) throws -> PlotStyle.Moments {
     guard let moments else { return .spread(frames ?? 9) }
     guard moments != "events" else { return .events }
     let end = runs.compactMap { $0.run.frames.last?.time.value }.max() ?? 0
@@ -185,53 +179,48 @@ struct PlotCommand: ParsableCommand {
     for word in moments.split(separator: ",", omittingEmptySubsequences: false) {
       guard let time = Double(trimmed(word)), time >= 0, time.isFinite else {
         throw Failure(
-          .usage, "--moments: found '\(word)'; give times such as 0.12,0.3, or 'events'.")
+          .usage, at: "--moments", "found '\(word)'", "give times such as 0.12,0.3, or 'events'")
       }
       guard time <= end else {
         throw Failure(
-          .usage,
-          "--moments: found \(plain(time)), but the run ends at \(decimals(end, 3)) s; give an earlier time."
-        )
+          .usage, at: "--moments",
+          "found \(plain(time)), but the run ends at \(decimals(end, 3)) s", "give an earlier time")
       }
       times.append(time)
     }
     guard times.count <= PlotStyle.mostMoments else {
       throw Failure(
-        .usage,
-        "--moments: found \(times.count) times; give at most \(PlotStyle.mostMoments).")
+        .usage, at: "--moments", "found \(times.count) times",
+        "give at most \(PlotStyle.mostMoments)")
     }
     return .times(times)
   }
 
   /// Throws if `--animate` is combined with a PNG, or an animation or a moving picture with options for other pictures.
-  private func checkAnimation(isPNG: Bool, isMovie: Bool) throws(Failure) {
+  private func checkAnimation(isPNG: Bool, isMovie: Bool) throws {
     guard animate || isMovie else { return }
     if isPNG {
       throw Failure(
-        .usage,
-        """
-        --animate: found '\(output)', and a PNG does not move; give FILE.svg, .gif, .apng, .mp4 or .webm.
-        """)
+        .usage, at: "--animate", "found '\(output)', and a PNG does not move",
+        "give FILE.svg, .gif, .apng, .mp4 or .webm")
     }
     let others = [("--filmstrip", filmstrip), ("--moments", moments)]
     let all = isMovie ? others : others + [("--expected", expected)]
     if let other = all.first(where: { $0.1 != nil })?.0 {
       let option = isMovie ? "-o \(excerpt(of: output))" : "--animate"
-      throw Failure(.usage, "\(option): an animation has no \(other); leave one of them out.")
+      throw Failure(.usage, at: option, "an animation has no \(other)", "leave one of them out")
     }
   }
 
-  private func animation(of runs: [SourcedRun], _ style: PlotStyle) throws(Failure) -> String {
+  private func animation(of runs: [SourcedRun], _ style: PlotStyle) throws -> String {
     guard runs.count == 1 else {
-      throw Failure(.usage, "--animate: found \(runs.count) runs; name one.")
+      throw Failure(.usage, at: "--animate", "found \(runs.count) runs", "name one")
     }
     return svgAnimation(
       of: PlottedRun(runs[0].run, name: runs[0].name, scenery: runs[0].run.scenery), style: style)
   }
 
-  private func picture(
-    of runs: [SourcedRun], _ style: PlotStyle
-  ) throws(Failure) -> String {
+  private func picture(of runs: [SourcedRun], _ style: PlotStyle) throws -> String {
     let plotted = plotted(runs)
     guard let before = try expectedRun() else {
       return filmstrip == nil
@@ -250,10 +239,10 @@ struct PlotCommand: ParsableCommand {
   }
 
   /// Returns the run of `--expected`; nil without this option.
-  private func expectedRun() throws(Failure) -> PlottedRun? {
+  private func expectedRun() throws -> PlottedRun? {
     guard let expected else { return nil }
     let folder = kindOfFile(at: "\(expected)/case.yml").exists ? "\(expected)/expected" : expected
-    let run = try orFail { () throws(FileError) in try storedRun(at: folder) }
+    let run = try storedRun(at: folder)
     return PlottedRun(run, name: "expected", scenery: run.scenery)
   }
 }

@@ -42,17 +42,14 @@ struct PresetCommand: ParsableCommand {
 
     func run() throws {
       for type in try scenarios(scenario) {
-        if !json { say("\(type.name)") }
+        if !json { say(type.name) }
         for preset in type.presets {
-          if json {
-            printJSON([LogField("scenario", .text(type.name))] + preset.descriptionFields)
-          } else {
-            let evidence = preset.strongestEvidence.map { "[\($0)] " } ?? ""
-            say(wrapped("\(preset.name)  \(evidence)\(preset.meaning)", indent: 2, hanging: 2))
-            for observation in preset.observations {
-              say(wrapped("Observed: \(observation.summary).", indent: 4, hanging: 2))
-            }
-          }
+          let evidence = preset.strongestEvidence.map { "[\($0)] " } ?? ""
+          let head = "\(preset.name)  \(evidence)\(preset.meaning)"
+          let observed = preset.observations.map { "Observed: \($0.summary)." }
+          show(
+            preset.data(of: type) + [.note(wrapped(head, indent: 2, hanging: 2))]
+              + Report(observed.map { .note(wrapped($0, indent: 4, hanging: 2)) }), json: json)
         }
       }
     }
@@ -79,20 +76,15 @@ struct PresetCommand: ParsableCommand {
     func run() throws {
       let found = try meant()
       for (index, (type, preset)) in found.enumerated() {
-        if json {
-          printJSON([LogField("scenario", .text(type.name))] + preset.descriptionFields)
-        } else {
-          say((index > 0 ? "\n" : "") + text(type, preset))
-        }
+        if index > 0, !json { say() }
+        show(report(on: preset, of: type), json: json)
       }
     }
 
-    private func meant() throws(Failure) -> [(any Scenario.Type, Preset)] {
+    private func meant() throws -> [(any Scenario.Type, Preset)] {
       let types = try scenarios(scenario)
       if isPresetFile(name) {
-        let file = try orFail { () throws(FileError) in
-          try presetFile(at: name, scenario: scenario)
-        }
+        let file = try presetFile(at: name, scenario: scenario)
         return types.flatMap { type in file.presets(of: type.name).map { (type, $0) } }
       }
       let found = types.flatMap { type in
@@ -100,9 +92,7 @@ struct PresetCommand: ParsableCommand {
       }
       guard found.isEmpty else { return found }
       if scenario != nil, let type = types.first {
-        do throws(SettingError) { return [(type, try type.preset(named: name))] } catch {
-          throw Failure(error)
-        }
+        return [(type, try type.preset(named: name))]
       }
       let known = types.flatMap { $0.presets.map(\.name) }
       throw Failure.unknown(
@@ -110,47 +100,44 @@ struct PresetCommand: ParsableCommand {
         otherwise: "'flickbook preset list' lists all presets.")
     }
 
-    private func text(_ type: any Scenario.Type, _ preset: Preset) -> String {
-      var lines = ["\(preset.name), of the scenario \(type.name)", ""]
-      lines.append(wrapped(preset.meaning, indent: 2))
-      if !preset.otherNames.isEmpty {
-        lines.append("  Also called \(preset.otherNames.joined(separator: ", ")).")
-      }
-      if !preset.source.isEmpty { lines.append(wrapped("Source: \(preset.source)", indent: 2)) }
-      lines += evidence(of: preset).map { wrapped($0, indent: 2) }
-      if !preset.notReproduced.isEmpty {
-        lines.append(wrapped("Not reproduced: \(preset.notReproduced)", indent: 2))
-      }
-      for key in preset.unknown {
-        lines.append(
-          wrapped(
-            "The \(key) of this system is not known; the default, \(defaultText(key)), is used.",
-            indent: 2))
-      }
-      if let base = preset.extends { lines.append("  Extends \(base).") }
-      lines.append("")
+    private func report(on preset: Preset, of type: any Scenario.Type) -> Report {
       let extended = type.presets.first { $0.name == preset.extends }
       let base = (extended?.choices ?? []) + (extended?.values ?? [])
       let values = preset.choices + preset.values
       let width = values.map(\.key.count).max() ?? 0
-      for value in values {
+      let lines = values.map { value in
         let space = String(repeating: " ", count: width - value.key.count)
         let mark = base.contains { $0 == value } ? "  (from \(preset.extends ?? ""))" : ""
-        lines.append("  \(value.key)\(space) = \(value.value)\(mark)")
+        return "  \(value.key)\(space) = \(value.value)\(mark)"
       }
-      if values.isEmpty { lines.append("  This preset changes no setting.") }
-      return lines.joined(separator: "\n")
+      return preset.data(of: type) + [.note("\(preset.name), of the scenario \(type.name)\n")]
+        + Report(sentences(about: preset).map { .note(wrapped($0, indent: 2)) }) + [
+          .note(
+            "\n"
+              + (values.isEmpty
+                ? "  This preset changes no setting." : lines.joined(separator: "\n")))
+        ]
     }
 
-    /// Returns sentences about the evidence for a preset; empty for a preset of our own.
-    private func evidence(of preset: Preset) -> [String] {
-      var sentences: [String] = []
-      switch preset.known {
-      case .source: sentences.append("Known from: the source code of the system.")
-      case .documented: sentences.append("Known from: published descriptions of the system.")
-      case nil: break
-      }
-      return sentences + preset.observations.map { "Observed: \(singleLine($0.summary))." }
+    private func sentences(about preset: Preset) -> [String] {
+      let known: String? =
+        switch preset.known {
+        case .source: "Known from: the source code of the system."
+        case .documented: "Known from: published descriptions of the system."
+        case nil: nil
+        }
+      let sentences = [
+        preset.meaning,
+        preset.otherNames.isEmpty
+          ? nil : "Also called \(preset.otherNames.joined(separator: ", ")).",
+        preset.source.isEmpty ? nil : "Source: \(preset.source)", known,
+      ]
+      return sentences.compactMap { $0 }
+        + preset.observations.map { "Observed: \(singleLine($0.summary))." }
+        + (preset.notReproduced.isEmpty ? [] : ["Not reproduced: \(preset.notReproduced)"])
+        + preset.unknown.map {
+          "The \($0) of this system is not known; the default, \(defaultText($0)), is used."
+        } + (preset.extends.map { ["Extends \($0)."] } ?? [])
     }
 
     /// Returns the default value that a replay uses for the request setting `key` if the preset does not set it.
@@ -190,34 +177,23 @@ struct PresetCommand: ParsableCommand {
     func run() throws {
       var failures = 0
       for path in files {
-        let file = try orFail { () throws(FileError) in
-          try presetFile(at: path, scenario: scenario)
-        }
+        let file = try presetFile(at: path, scenario: scenario)
         for entry in file.entries {
           let report = try report(of: entry, in: path)
           failures += report.failures
-          if json { printJSON(report.logFields) } else { say(report.text) }
+          show(report.report, json: json)
         }
       }
       if failures > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
     }
 
-    private func report(
-      of entry: PresetFile.Entry, in path: String
-    ) throws(Failure) -> ProofReport {
+    private func report(of entry: PresetFile.Entry, in path: String) throws -> ProofReport {
       var report = ProofReport(entry: entry)
       do throws(SettingError) { try test(entry, into: &report) } catch {
         throw Failure(.badInput, "\(path):\(entry.line): \(error.description)")
       }
       for proof in entry.observed {
-        do throws(ProofError) {
-          report.observed.append((proof, try proof.result(of: entry.preset, in: entry.scenario)))
-        } catch {
-          switch error {
-          case .replay(let error): throw Failure(error)
-          case .table(let error): throw Failure(.badInput, error.description)
-          }
-        }
+        report.observed.append((proof, try proof.result(of: entry.preset, in: entry.scenario)))
       }
       return report
     }
@@ -258,7 +234,7 @@ struct PresetCommand: ParsableCommand {
     func run() throws {
       var all: [PresetFile] = []
       for path in files {
-        all.append(try orFail { () throws(FileError) in try presetFile(at: path) })
+        all.append(try presetFile(at: path))
       }
       print(presetTableText(all), terminator: "")
     }
@@ -266,7 +242,14 @@ struct PresetCommand: ParsableCommand {
 }
 
 /// Returns the scenario with this name, or all scenarios if `name` is nil.
-private func scenarios(_ name: String?) throws(Failure) -> [any Scenario.Type] {
+private func scenarios(_ name: String?) throws -> [any Scenario.Type] {
   guard let name else { return allScenarios }
-  do throws(SettingError) { return [try scenario(named: name)] } catch { throw Failure(error) }
+  return [try scenario(named: name)]
+}
+
+extension Preset {
+  /// The preset for programs.
+  fileprivate func data(of type: any Scenario.Type) -> Report {
+    [.data("scenario", type.name)] + Report(descriptionFields)
+  }
 }

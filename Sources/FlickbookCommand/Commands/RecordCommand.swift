@@ -143,7 +143,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   /// Returns the case that `--case` names; nil if the option was not given.
-  private func recordedCase() throws(Failure) -> RecordedCase? {
+  private func recordedCase() throws -> RecordedCase? {
     guard let caseName else { return nil }
     return try RecordedCase(caseName, intent: intent, isSplit: split)
   }
@@ -155,9 +155,9 @@ struct RecordCommand: ParsableCommand {
     guard code == .success else { throw code }
   }
 
-  private func record() throws(Failure) -> ExitCode {
-    let stop = try orDeviceFailure { () throws(DeviceError) in try StopSwitch() }
-    let source = try orDeviceFailure { () throws(DeviceError) in try openedSource(stop: stop) }
+  private func record() throws -> ExitCode {
+    let stop = try StopSwitch()
+    let source = try openedSource(stop: stop)
     guard let source else { return .interrupted }
     let devices = source.descriptions
     var statuses = devices.map { status(of: $0.device) }
@@ -166,7 +166,7 @@ struct RecordCommand: ParsableCommand {
     let recorded = devices.map { "'\(singleLine($0.device.name))' (\(singleLine($0.path)))" }
     printError("recording \(recorded.joined(separator: " and ")); press Ctrl-C to end")
     let outcome: RecordingSession.Outcome
-    do throws(RecordingOutputError) {
+    do {
       outcome = try session(reportingEvery: statuses.first?.interval)
         .record(source, stop: stop) { index, signal, progress in
           if case .ended(.unplugged)? = signal, !names.isEmpty {
@@ -186,7 +186,7 @@ struct RecordCommand: ParsableCommand {
         }
     } catch {
       statuses.first?.clear()
-      throw Failure(.inputOutput, error.description)
+      throw error
     }
     statuses.first?.clear()
     printSummary(of: outcome, path: devices.map(\.path).joined(separator: ", "))

@@ -10,8 +10,8 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       The output lists the decisions and draws the motion of each run. With -o, the run is also written \
       as a directory with run.json, frames.jsonl and events.jsonl; for several recordings, the directory \
-      holds one run directory for each. --watch plays the run first. 'flickbook explain WORD' explains \
-      any word in the output, any field of the files, and any estimator.
+      holds one run directory for each. 'flickbook explain WORD' explains any word in the output, any \
+      field of the files, and any estimator.
 
       Example: flickbook replay flick.yml --scenario sheet --set start=half -o run
       """)
@@ -48,14 +48,6 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("With --live: stop after this many seconds.", valueName: "seconds"))
   var duration: Double?
 
-  @Flag(help: "Play the run in the terminal first, at real speed; q quits, space pauses.")
-  var watch = false
-
-  @Option(
-    parsing: .unconditional,
-    help: "With --watch: the speed, 0.01 to 100; 0.25 is a quarter of real speed. (default: 1)")
-  var speed: Double?
-
   @Flag(help: "Print one line of JSON for each run, with its summary.")
   var json = false
 
@@ -66,14 +58,15 @@ struct ReplayCommand: ParsableCommand {
   private var options: ReplayOptions { source.options }
 
   func run() throws {
-    try checkWatching()
     if output == nil { try writing.checkUnused() }
     if let live { return try follow(live) }
     guard record == nil, duration == nil else {
-      throw Failure(.usage, "flickbook replay: --record and --duration need --live DEVICE.")
+      throw Failure(
+        .usage, at: "flickbook replay", "found --record or --duration", "add --live DEVICE")
     }
     guard !files.isEmpty else {
-      throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
+      throw Failure(
+        .usage, at: "flickbook replay", "no recording was given", "name one or more files")
     }
     // Recordings outside pages and cases need --scenario, because only pages and cases name a scenario.
     let alone = files.filter { !PageFile.isPage($0) && !kindOfFile(at: $0).isFolder }
@@ -83,44 +76,25 @@ struct ReplayCommand: ParsableCommand {
     let names = try runDirectories()
     var failures: [Failure] = []
     for (file, directory) in zip(files, names) {
-      do throws(Failure) {
-        try replay(file, directory)
-      } catch {
-        guard files.count > 1 else { throw error }
-        printError(error.description)
-        failures.append(error)
+      do { try replay(file, directory) } catch {
+        guard files.count > 1, let failure = Failure(error) else { throw error }
+        printError(failure.description)
+        failures.append(failure)
       }
     }
     if let first = failures.first {
       throw Failure(
-        first.status,
-        "flickbook replay: \(failures.count) of \(files.count) recordings failed; see above.")
+        first.status, at: "flickbook replay",
+        "\(failures.count) of \(files.count) recordings failed", "see above")
     }
-  }
-
-  private func checkWatching() throws(Failure) {
-    guard watch else {
-      guard speed == nil else {
-        throw Failure(.usage, "--speed: this option is for --watch; add --watch.")
-      }
-      return
-    }
-    guard live == nil, !json else {
-      throw Failure(
-        .usage,
-        "--watch: found with \(json ? "--json" : "--live"); leave one of them out.")
-    }
-    _ = try checked("--speed", speed ?? 1, Playback.speeds, "a number")
-    try WatchedRun.check()
   }
 
   /// Replays a recording, a case, all cases in a folder or all recordings in a page.
-  private func replay(_ file: String, _ directory: String?) throws(Failure) {
+  private func replay(_ file: String, _ directory: String?) throws {
     guard !isRun(file) else {
       throw Failure(
-        .usage,
-        "\(file): this is a run already; name its recording, or draw the run with 'flickbook plot'."
-      )
+        .usage, at: file, "this is a run already",
+        "name its recording, or draw the run with 'flickbook plot'")
     }
     let runs = try source.runs(at: file)
     for found in runs {
@@ -138,12 +112,12 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func follow(_ device: String) throws(Failure) {
+  private func follow(_ device: String) throws {
     guard files.isEmpty, duration.map({ $0 > 0 && $0.isFinite }) ?? true else {
       throw Failure(
-        .usage,
-        "flickbook replay --live: found recordings, or a --duration that is not above 0; leave out "
-          + "the recordings, and give seconds above 0.")
+        .usage, at: "flickbook replay --live",
+        "found recordings, or a --duration that is not above 0",
+        "leave out the recordings, and give seconds above 0")
     }
     let later = [
       ("--at", !options.model.commands.isEmpty), ("--pan", options["pan"] != nil),
@@ -152,9 +126,8 @@ struct ReplayCommand: ParsableCommand {
     ]
     if let option = later.first(where: \.1)?.0 {
       throw Failure(
-        .usage,
-        "\(option): found with --live; save the recording with --record FILE, and replay the file with "
-          + "\(option).")
+        .usage, at: option, "found with --live",
+        "save the recording with --record FILE, and replay the file with \(option)")
     }
     if let record { try writing.check(recording: record) }
     if let output {
@@ -165,7 +138,7 @@ struct ReplayCommand: ParsableCommand {
     let request = try options.request(scenario: scenario)
     let session = LiveSession(
       device: device, recordingPath: record, duration: duration.map { Seconds($0) },
-      check: { description throws(Failure) in
+      check: { description in
         try options.check(on: description, request, at: device)
       })
     let run = try session.run(of: request)
@@ -178,18 +151,12 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Returns the last pan that moved mainly across the axis of the surface; nil if there is none, or no request.
-  private func across(_ request: ReplayRequest?, _ run: Run) throws(Failure) -> PanAcross? {
-    do throws(SettingError) { return try request?.panAcross(in: run) } catch {
-      throw Failure(error)
-    }
+  private func across(_ request: ReplayRequest?, _ run: Run) throws -> PanAcross? {
+    try request?.panAcross(in: run)
   }
 
   private func report(_ run: Run, _ across: PanAcross?, of file: String, directory: String?) {
     if json { return reportJSON(run, of: file, directory: directory) }
-    if watch, let scenery = run.scenery {
-      var watched = WatchedRun(run, scenery: scenery, speed: speed ?? 1)
-      watched.play()
-    }
     let report = RunReport(name: file == "-" ? "standard input" : file, run: run, across: across)
       .text
     let last = directory.map { "  run: \(singleLine($0))" }
@@ -205,24 +172,24 @@ struct ReplayCommand: ParsableCommand {
 
   /// Returns the run directory of each recording: the output directory, or its subdirectories if there are several
   /// recordings.
-  private func runDirectories() throws(Failure) -> [String?] {
+  private func runDirectories() throws -> [String?] {
     guard let output else { return files.map { _ in nil } }
     guard !output.isEmpty, output != "-" else {
-      throw Failure(.usage, "-o: found '\(output)'; give a name for the run directory.")
+      throw Failure(.usage, at: "-o", "found '\(output)'", "give a name for the run directory")
     }
     try writing.check(nameOfRun: output)
     guard files.count > 1 else { return [output] }
     guard !kindOfFile(at: "\(output)/run.json").exists else {
       throw Failure(
-        .inputOutput,
-        "\(output): this is a run directory, which cannot hold several runs; give another name.")
+        .inputOutput, at: output, "this is a run directory, which cannot hold several runs",
+        "give another name")
     }
     for depth in 1...3 {
       let names = files.map { runName(of: $0, depth: depth) }
       if Set(names).count == names.count { return names.map { "\(output)/\($0)" } }
     }
     throw Failure(
-      .usage, "-o \(output): several recordings have the same name; replay them one by one.")
+      .usage, at: "-o \(output)", "several recordings have the same name", "replay them one by one")
   }
 
   /// Returns the last `depth` components of the path of a recording, without its extension.

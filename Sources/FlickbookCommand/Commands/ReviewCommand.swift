@@ -22,9 +22,9 @@ struct ReviewCommand: ParsableCommand {
   func run() throws {
     guard Terminal.isInput, Terminal.isOutput else {
       throw Failure(
-        .usage,
-        "flickbook review: there is no terminal for questions; 'flickbook test' lists the groups, and "
-          + "'flickbook accept --group ID --because …' accepts one.")
+        .usage, at: "flickbook review", "there is no terminal for questions",
+        "'flickbook test' lists the groups, and 'flickbook accept --group ID --because …' accepts one"
+      )
     }
     let results = CaseResults(of: try selection.chosenCases())
     say(results.counts.text)
@@ -150,15 +150,13 @@ private struct Review {
   private mutating func reject(_ members: [CaseResult]) {
     rejected += members.count
     for member in members {
-      do throws(FileError) { try member.recordingCase.dropPending() } catch {
-        printError(error.description)
-      }
+      do { try member.recordingCase.dropPending() } catch { printError("\(error)") }
     }
   }
 
   /// Writes a page that plays the new runs over the expected runs, and opens the page on the desktop.
   private func openPage(of members: [CaseResult]) {
-    do throws(Failure) {
+    do {
       let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
       // Use one page for the whole review and overwrite it for each question. Do not remove the page at the end,
       // because the desktop may still show it.
@@ -172,7 +170,7 @@ private struct Review {
         summary: "\(count(members.count, "case")) to decide on"
       ).write(to: path, writing, madeFrom: members.map { $0.recordingCase.folder })
       try Desktop.open(path)
-    } catch { printError(error.description) }
+    } catch { printError("\(error)") }
   }
 
   private mutating func accept(_ members: [CaseResult]) {
@@ -211,17 +209,15 @@ private struct Review {
     guard case .different(let difference, _) = result.outcome else {
       return say(wrapped(result.headline, indent: 2))
     }
-    do throws(CaseError) {
+    do {
       let actual = try result.recordingCase.run()
-      do throws(FileError) {
-        let expected = try Run(contentsOf: result.recordingCase.expectedPath)
-        say("  \(result.name), expected:")
-        say(drawn: picture(of: expected), terminator: "")
-        say("  \(result.name), now:")
-        say(drawn: picture(of: actual), terminator: "")
-        say(wrapped(singleLine(difference.divergence), indent: 2, hanging: 2))
-        say(framesAround(expected, actual))
-      } catch { printError(error.description) }
-    } catch { printError(error.description) }
+      let expected = try Run(contentsOf: result.recordingCase.expectedPath)
+      say("  \(result.name), expected:")
+      say(drawn: picture(of: expected), terminator: "")
+      say("  \(result.name), now:")
+      say(drawn: picture(of: actual), terminator: "")
+      say(wrapped(singleLine(difference.divergence), indent: 2, hanging: 2))
+      say(framesAround(expected, actual))
+    } catch { printError("\(error)") }
   }
 }

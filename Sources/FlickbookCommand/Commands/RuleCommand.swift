@@ -9,8 +9,8 @@ struct RuleCommand: ParsableCommand {
       A release rule picks the target when the user lifts the finger. Name a preset of the scenario \
       sheet, or a config file with release.* settings; a name with a / or with .yml at the end is a \
       file. The rule is tested with many releases on a standard sheet (full at 20 pt, half at 417 pt, \
-      tip at 607 pt of 667 pt), or on the detents of the file or --set. The rule of a modal is \
-      tested with releases between the rest position and the dismissal of the modal.
+      tip at 607 pt of 667 pt), or on the detents of the file or --set. The rule of a modal \
+      (--scenario modal) is tested with releases between the rest position and the dismissal of the modal.
 
       Example: flickbook rule lint flickbook
                flickbook rule compare flickbook wave
@@ -28,42 +28,34 @@ struct RuleOptions: ParsableArguments {
   @Argument(help: "A preset or a config file, as for --preset and --config.")
   var rule: String?
 
-  @Option(
-    help: "The scenario of the rule: sheet or modal. (default: sheet)", completion: .scenarios)
-  var scenario: String?
-
-  @Option(help: "A preset of the scenario, such as wave.", completion: .presets)
-  var preset: String?
+  @OptionGroup var choice: ScenarioSettingOptions
 
   @Option(help: "A YAML file with settings; the keys are those of a case.yml.", completion: .file())
   var config: String?
-
-  @Option(
-    name: .customLong("set"), help: "A setting, such as release.flick=200; repeatable.",
-    completion: .settings)
-  var settings: [String] = []
 
   @Flag(help: "Test the rule on a sheet that can be dismissed.")
   var dismissible = false
 
   /// Whether the options select a rule, instead of the default rule.
-  var selectRule: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }
+  var selectRule: Bool {
+    rule != nil || config != nil || choice.preset != nil || !choice.settings.isEmpty
+  }
 
   /// Returns the selected rule, or the default rule if no option selects one.
-  func selectedRule() throws(Failure) -> SheetRule {
+  func selectedRule() throws -> SheetRule {
     let (preset, config) = try named()
-    var request = ReplayRequest(scenario: try ruleScenario(scenario))
-    if let config { request = try configRequest(at: config, scenario: scenario) }
+    var request = ReplayRequest(scenario: try ruleScenario(choice.scenario))
+    if let config { request = try configRequest(at: config, scenario: choice.scenario) }
     if let preset { try request.usePreset(preset) }
-    request.assignments += try assignments(settings)
-    let parts = [request.preset, config, settings.isEmpty ? nil : "--set"].compactMap { $0 }
+    request.assignments += try assignments(choice.settings)
+    let parts = [request.preset, config, choice.settings.isEmpty ? nil : "--set"].compactMap { $0 }
     return try rule(
       parts.isEmpty ? "flickbook" : parts.joined(separator: " + "), request)
   }
 
   /// Returns the rules of all presets of the scenario.
-  func presetRules() throws(Failure) -> [SheetRule] {
-    let name = try ruleScenario(scenario)
+  func presetRules() throws -> [SheetRule] {
+    let name = try ruleScenario(choice.scenario)
     var rules: [SheetRule] = []
     for type in allScenarios where type.name == name {
       for preset in type.presets {
@@ -76,19 +68,19 @@ struct RuleOptions: ParsableArguments {
   }
 
   /// Returns the preset and the config file, each from its option or from the argument.
-  private func named() throws(Failure) -> (preset: String?, config: String?) {
-    guard let rule else { return (preset, config) }
+  private func named() throws -> (preset: String?, config: String?) {
+    guard let rule else { return (choice.preset, config) }
     let isFile = isPresetFile(rule)
-    guard (isFile ? config : preset) == nil else {
+    guard (isFile ? config : choice.preset) == nil else {
       throw Failure(
-        .usage,
-        "\(rule): \(isFile ? "--config names another file" : "--preset names another preset"); "
-          + "give only one of them.")
+        .usage, at: rule,
+        "\(isFile ? "--config names another file" : "--preset names another preset")",
+        "give only one of them")
     }
-    return isFile ? (preset, rule) : (rule, config)
+    return isFile ? (choice.preset, rule) : (rule, config)
   }
 
-  private func rule(_ name: String, _ request: ReplayRequest) throws(Failure) -> SheetRule {
+  private func rule(_ name: String, _ request: ReplayRequest) throws -> SheetRule {
     var request = request
     if dismissible {
       request.assignments.append(Assignment(key: "dismissible", value: "true"))
@@ -98,34 +90,29 @@ struct RuleOptions: ParsableArguments {
 }
 
 /// Returns `name`, or the sheet if `name` is nil; throws if rules of this scenario cannot be checked.
-func ruleScenario(_ name: String?) throws(Failure) -> String {
+func ruleScenario(_ name: String?) throws -> String {
   let name = name ?? SheetScenario.name
-  do throws(SettingError) { _ = try scenario(named: name) } catch { throw Failure(error) }
+  _ = try scenario(named: name)
   guard SheetRule.scenarios.contains(name) else {
     throw Failure(
-      .usage,
-      "--scenario: the targets of '\(name)' are not positions along one axis; "
-        + "give \(SheetRule.scenarios.joined(separator: " or ")).")
+      .usage, at: "--scenario", "the targets of '\(name)' are not positions along one axis",
+      "give \(SheetRule.scenarios.joined(separator: " or "))")
   }
   return name
 }
 
 /// Returns the release rule of `request`.
-func sheetRule(_ name: String, _ request: ReplayRequest) throws(Failure) -> SheetRule {
-  do throws(SettingError) {
-    return try SheetRule(name: name, request: request)
-  } catch { throw Failure(error) }
+func sheetRule(_ name: String, _ request: ReplayRequest) throws -> SheetRule {
+  try SheetRule(name: name, request: request)
 }
 
 /// Returns the request in the config file at `path`.
 ///
 /// Throws if the file is for another scenario than `scenario`, or for a scenario whose rules cannot be checked.
-func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> ReplayRequest {
+func configRequest(at path: String, scenario: String? = nil) throws -> ReplayRequest {
   let name = path.split(separator: "/").last.map(String.init) ?? path
   let asked = try ruleScenario(scenario)
-  let file = try orFail { () throws(FileError) in
-    try requestFile(at: path, origin: .file(name), scenario: asked)
-  }
+  let file = try requestFile(at: path, origin: .file(name), scenario: asked)
   var request = ReplayRequest(scenario: asked)
   file.apply(&request)
   try request.chooseRule()
@@ -133,8 +120,8 @@ func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> 
   guard SheetRule.scenarios.contains(request.scenario), isAsked else {
     let fitting = scenario ?? SheetRule.scenarios.joined(separator: " or ")
     throw Failure(
-      .badInput,
-      "\(path): found the scenario '\(request.scenario)'; give a file for the scenario \(fitting).")
+      .badInput, at: path, "found the scenario '\(request.scenario)'",
+      "give a file for the scenario \(fitting)")
   }
   return request
 }

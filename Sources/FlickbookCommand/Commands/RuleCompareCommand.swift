@@ -43,9 +43,9 @@ struct RuleCompareCommand: ParsableCommand {
     let rules = [try rule(first), try rule(second)]
     guard rules[0].scenario == rules[1].scenario else {
       throw Failure(
-        .usage,
-        "\(second): this rule is for \(rules[1].scenario), and \(first) is for "
-          + "\(rules[0].scenario); give two rules of one scenario, with --scenario for presets.")
+        .usage, at: second,
+        "this rule is for \(rules[1].scenario), and \(first) is for \(rules[0].scenario)",
+        "give two rules of one scenario, with --scenario for presets")
     }
     // Do everything that can fail before the comparison, which takes a while.
     let endings = try endings(rules)
@@ -64,7 +64,7 @@ struct RuleCompareCommand: ParsableCommand {
     }
   }
 
-  private func rule(_ name: String) throws(Failure) -> SheetRule {
+  private func rule(_ name: String) throws -> SheetRule {
     if isPresetFile(name) {
       return try sheetRule(name, try configRequest(at: name, scenario: scenario))
     }
@@ -73,14 +73,13 @@ struct RuleCompareCommand: ParsableCommand {
     return try sheetRule(name, request)
   }
 
-  private func map(_ rules: [SheetRule], on lint: PolicyLint) throws(Failure) -> TerminalTargetMap {
+  private func map(_ rules: [SheetRule], on lint: PolicyLint) throws -> TerminalTargetMap {
     let names = lint.positions.map(\.name)
     let start = from ?? names[names.count / 2]
     guard let index = names.firstIndex(of: start) else {
       throw Failure(
-        .usage,
-        "--from: there is no detent '\(start)'; use one of \(names.joined(separator: ", "))."
-      )
+        .usage, at: "--from", "there is no detent '\(start)'",
+        "use one of \(names.joined(separator: ", "))")
     }
     return TerminalTargetMap(rules, on: lint, start: index)
   }

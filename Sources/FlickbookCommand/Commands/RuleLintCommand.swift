@@ -49,7 +49,7 @@ struct RuleLintCommand: ParsableCommand {
     for var rule in rules {
       rule.lint.estimator = estimator
       let report = RuleReport(rule: rule, report: rule.lint.report(on: rule.policy), limits: limits)
-      if json { printJSON(report.fields) }
+      if json { printJSON(report.data.fields) }
       reports.append(report)
     }
     if !json { printText(reports) }
@@ -106,19 +106,18 @@ struct RuleLintCommand: ParsableCommand {
     return "over the limit: \(defects.map(\.rawValue).joined(separator: ", "))"
   }
 
-  private func heldEstimator() throws(Failure) -> Estimator {
-    do throws(EstimatorError) {
-      return try Estimator.named(estimator ?? ReplayRequest.standardEstimator)
-    } catch { throw Failure(.usage, error.description) }
+  private func heldEstimator() throws -> Estimator {
+    try Estimator.named(estimator ?? ReplayRequest.standardEstimator)
   }
 
-  private func lintLimits() throws(Failure) -> LintLimits {
+  private func lintLimits() throws -> LintLimits {
     var all = LintLimits()
     for text in limits {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let percent = Double(parts[1]), (0...100).contains(percent) else {
         throw Failure(
-          .usage, "--limit: found '\(text)'; give defect=percent from 0 to 100, such as noise=2.")
+          .usage, at: "--limit", "found '\(text)'",
+          "give defect=percent from 0 to 100, such as noise=2")
       }
       guard let defect = LintDefect(rawValue: parts[0]) else {
         throw Failure.unknown(

@@ -20,10 +20,10 @@ struct RuleSchemaCommand: ParsableCommand {
   func run() {
     guard json else { return say(policySchema, terminator: "") }
     let policy = ReleasePolicy()
-    for setting in ReleasePolicy.allSettings { printJSON(fields(of: setting, in: policy)) }
+    for setting in ReleasePolicy.allSettings { printJSON(report(on: setting, in: policy).fields) }
   }
 
-  private func fields(of setting: Setting<ReleasePolicy>, in policy: ReleasePolicy) -> [LogField] {
+  private func report(on setting: Setting<ReleasePolicy>, in policy: ReleasePolicy) -> Report {
     let kind = SettingKind(of: setting)
     let standard: LogValue =
       switch setting.access {
@@ -32,11 +32,10 @@ struct RuleSchemaCommand: ParsableCommand {
       case .word, .text: .text(setting.text(in: policy))
       }
     return [
-      LogField("key", .text(setting.key)), LogField("kind", .text(kind.name)),
-      LogField("unit", setting.unit.isEmpty ? .none : .text(setting.unit)),
-      LogField("default", standard), LogField("values", kind.values),
-      LogField("meaning", .text(setting.meaning)), LogField("source", .text(setting.source)),
-      LogField("only", setting.conditionValue),
+      .data("key", setting.key), .data("kind", kind.name),
+      .data("unit", setting.unit.isEmpty ? nil : setting.unit), .data("default", standard),
+      .data("values", kind.values), .data("meaning", setting.meaning),
+      .data("source", setting.source), .data("only", setting.conditionValue),
     ]
   }
 }

@@ -14,9 +14,7 @@ struct ScenarioCommand: ParsableCommand {
 
     func run() throws {
       if json {
-        do throws(SettingError) {
-          for type in allScenarios { printJSON(try type.descriptionFields(asked: nil)) }
-        } catch { throw Failure(error) }
+        for type in allScenarios { printJSON(try type.descriptionFields(asked: nil)) }
         return
       }
       for type in allScenarios {
@@ -64,18 +62,17 @@ struct ScenarioCommand: ParsableCommand {
 
     func run() throws {
       guard !all || !json else {
-        throw Failure(.usage, "--all: the JSON has the settings of all rules; leave out --all.")
+        throw Failure(
+          .usage, at: "--all", "the JSON has the settings of all rules", "leave out --all")
       }
       var request = ReplayRequest(scenario: name)
       if let preset { try request.usePreset(preset) }
-      do throws(SettingError) {
-        let type = try scenario(named: name)
-        if json {
-          printJSON(try type.descriptionFields(asked: request))
-        } else {
-          try show(type, request)
-        }
-      } catch { throw Failure(error) }
+      let type = try scenario(named: name)
+      if json {
+        printJSON(try type.descriptionFields(asked: request))
+      } else {
+        try show(type, request)
+      }
     }
 
     private func show<S: Scenario>(

@@ -56,8 +56,8 @@ struct SplitCommand: ParsableCommand {
     }
     guard !gestures.isEmpty else {
       throw Failure(
-        .badInput, "\(input): the recording has no touches; 'flickbook inspect' shows its contents."
-      )
+        .badInput, at: input, "the recording has no touches",
+        "'flickbook inspect' shows its contents")
     }
     let paths = (1...gestures.count).map { path(ofGesture: $0, of: gestures.count) }
     try checkPlaces(paths)
@@ -70,7 +70,7 @@ struct SplitCommand: ParsableCommand {
     }
     try writing.write(parts, in: output, madeFrom: [input] + source.files)
     for (index, gesture) in gestures.enumerated() {
-      show(index + 1, gesture, paths[index], corrected)
+      tell(index + 1, gesture, paths[index], corrected)
     }
     reportMissingRanges(of: loaded.recording, at: input)
     if gestures.last?.isUnfinished == true {
@@ -90,37 +90,33 @@ struct SplitCommand: ParsableCommand {
   }
 
   /// Throws if the output folder or one of `paths` cannot be used; call this method before any file is written.
-  private func checkPlaces(_ paths: [String]) throws(Failure) {
+  private func checkPlaces(_ paths: [String]) throws {
     guard !output.isEmpty, output != "-" else {
-      throw Failure(.usage, "--output: found '\(output)'; give the name of a folder.")
+      throw Failure(.usage, at: "--output", "found '\(output)'", "give the name of a folder")
     }
     switch kindOfFile(at: output) {
     case .nothing, .folder: break
     case .file, .stream:
-      throw Failure(.usage, "\(output): found a file; give the name of a folder.")
+      throw Failure(.usage, at: output, "found a file", "give the name of a folder")
     }
     let recording = try recordingPath(named: input)
     for path in paths {
       guard recording == "-" || !isSameFile(recording, path) else {
-        throw Failure(.usage, "\(path): this is the input recording; give another folder.")
+        throw Failure(.usage, at: path, "this is the input recording", "give another folder")
       }
       guard kindOfFile(at: output).exists else { continue }
       try writing.check(file: path)
     }
   }
 
-  private func show(
+  private func tell(
     _ number: Int, _ gesture: GestureRange, _ path: String, _ recording: Recording
   ) {
     let events = recording.events[gesture.events]
     let zero = recording.events.first?.microseconds ?? 0
     func seconds(_ microseconds: Int64?) -> Double { Double((microseconds ?? zero) &- zero) / 1e6 }
-    guard json else {
-      say(singleLine(path))
-      return
-    }
     let report: Report = [
-      .data("gesture", number), .data("file", path),
+      .note(singleLine(path)), .data("gesture", number), .data("file", path),
       // The events of a report have the time of its SYN_REPORT, as in 'flickbook trim'.
       .data("from", seconds(events.first { $0.isReport }?.microseconds)),
       .data("to", seconds(events.last?.microseconds)),
@@ -128,7 +124,7 @@ struct SplitCommand: ParsableCommand {
       .data("touchTo", seconds(gesture.lastMicroseconds)), .data("contacts", gesture.contacts),
       .data("events", events.count), .data("unfinished", gesture.isUnfinished),
     ]
-    printJSON(report.fields)
+    show(report, json: json)
   }
 }
 

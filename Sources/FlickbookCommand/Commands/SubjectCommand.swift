@@ -42,14 +42,12 @@ struct SubjectCommand: ParsableCommand {
       let findings = subject.findings(lines: lines, seed: seed)
       activity.end()
       for finding in findings {
-        guard !json else {
-          let report: Report = [
-            .data("check", finding.check.rawValue), .data("found", finding.found),
-          ]
-          printJSON(report.fields)
-          continue
-        }
-        say("\(Terminal.cross) \(finding.check.rawValue)  \(singleLine(finding.found))")
+        let (check, found) = (finding.check.rawValue, finding.found)
+        show(
+          [
+            .data("check", check), .data("found", found),
+            .note("\(Terminal.cross) \(check)  \(singleLine(found))"),
+          ], json: json)
       }
       guard findings.isEmpty else { throw ExitCode(Failure.Status.differences.rawValue) }
       if !json { say("no fault found") }
@@ -75,26 +73,22 @@ struct SubjectCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      let known: SubjectDescription
-      do throws(SubjectError) {
-        known = try Subject(SubjectProgram(command: command)).description()
-      } catch { throw Failure(.badInput, error.description) }
-      if json { return printJSON(known.logFields) }
+      let known = try Subject(SubjectProgram(command: command)).description()
       let version = known.version.isEmpty ? "" : " \(known.version)"
-      say("\(singleLine(known.name))\(singleLine(version)), a \(known.kind.rawValue)")
+      var lines = ["\(known.name)\(version), a \(known.kind.rawValue)"]
       if !known.targets.isEmpty {
-        say("  targets: \(singleLine(known.targets.joined(separator: ", ")))")
+        lines.append("  targets: \(known.targets.joined(separator: ", "))")
       }
-      for setting in known.settings {
+      lines += known.settings.map { setting in
         let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
-        say(
-          singleLine(
-            "  \(setting.key) = \(setting.text(in: known.values))\(unit)  \(setting.meaning)"))
+        return "  \(setting.key) = \(setting.text(in: known.values))\(unit)  \(setting.meaning)"
       }
-      for field in known.fields {
+      lines += known.fields.map { field in
         let unit = field.unit.isEmpty ? "" : " [\(field.unit)]"
-        say(singleLine("  field \(field.key)\(unit)  \(field.meaning)"))
+        return "  field \(field.key)\(unit)  \(field.meaning)"
       }
+      show(
+        Report(known.logFields) + Report(lines.map { .note(singleLine($0)) }), json: json)
     }
   }
 }

@@ -90,25 +90,23 @@ struct SynthCommand: ParsableCommand {
   }
 
   /// Throws if two destinations are given, or an option that does not apply to the destination.
-  private func checkOutput() throws(Failure) {
+  private func checkOutput() throws {
     guard caseName == nil || output == nil else {
-      throw Failure(.usage, "--case: found with -o; leave one of them out.")
+      throw Failure(.usage, at: "--case", "found with -o", "leave one of them out")
     }
     guard caseName != nil || settings.isEmpty && preset == nil else {
       throw Failure(
-        .usage,
-        "--set, --preset: these options are for a case; add --case SCENARIO/NAME.")
+        .usage, at: "--set, --preset", "these options are for a case", "add --case SCENARIO/NAME")
     }
     guard let output, output != "-" else { return try writing.checkUnused() }
     try writing.check(recording: output)
   }
 
-  private func recording() throws(Failure) -> Recording {
+  private func recording() throws -> Recording {
     let names = allGestures.map(\.name)
     let known = names.joined(separator: ", ")
     guard let gesture else {
-      throw Failure(
-        .usage, "flickbook synth: no gesture was given; use one of \(known).")
+      throw Failure(.usage, at: "flickbook synth", "no gesture was given", "use one of \(known)")
     }
     guard let known = SyntheticGesture.named(gesture) else {
       throw Failure.unknown(
@@ -127,48 +125,39 @@ struct SynthCommand: ParsableCommand {
       speed: speed.map(PointsPerSecond.init),
       digitizer: digitizer,
       intent: intent)
-    do throws(SyntheticHandError) { return try known.recording(options) } catch {
-      throw Failure(.usage, "flickbook synth: \(error.description)")
-    }
+    return try locating("flickbook synth") { try known.recording(options) }
   }
 
-  private func position(_ option: String, _ text: String?) throws(Failure) -> Position? {
+  private func position(_ option: String, _ text: String?) throws -> Position? {
     guard let text else { return nil }
     let numbers = text.split(separator: ",").map { Double($0) }
     guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else {
-      throw Failure(.usage, "\(option): found '\(text)'; give x,y in points, such as 195,650.")
+      throw Failure(.usage, at: option, "found '\(text)'", "give x,y in points, such as 195,650")
     }
     return Position(x: Points(x), y: Points(y))
   }
 
-  private func makeCase(_ name: String, _ bytes: [UInt8]) throws(Failure) {
+  private func makeCase(_ name: String, _ bytes: [UInt8]) throws {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[1].hasPrefix(".") else {
       throw Failure(
-        .usage, "--case: found '\(name)'; give SCENARIO/NAME, such as sheet/flick-up."
-      )
+        .usage, at: "--case", "found '\(name)'", "give SCENARIO/NAME, such as sheet/flick-up")
     }
-    do throws(SettingError) { _ = try Flickbook.scenario(named: parts[0]) } catch {
-      throw Failure(error)
-    }
+    _ = try Flickbook.scenario(named: parts[0])
     let folder = "Recordings/\(name)"
     guard !kindOfFile(at: folder).exists else {
-      throw Failure(.inputOutput, "\(folder): the case exists already; choose another name.")
+      throw Failure(.inputOutput, at: folder, "the case exists already", "choose another name")
     }
     let text = try caseSettings(scenario: parts[0], in: folder)
-    _ = try orFail { () throws(FileError) in
-      try writeCase(recording: bytes, settings: text, at: folder)
-    }
+    _ = try writeCase(recording: bytes, settings: text, at: folder)
     reportCreatedCase(folder)
   }
 
-  private func caseSettings(
-    scenario: String, in folder: String
-  ) throws(Failure) -> String {
+  private func caseSettings(scenario: String, in folder: String) throws -> String {
     var request = ReplayRequest(scenario: scenario)
     if let preset { try request.usePreset(preset) }
     request.assignments += try assignments(settings)
-    do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+    try request.check()
     if let intent { try checkIntent(intent, of: request, called: scenario) }
     return try caseText(of: request, in: folder)
   }

@@ -14,44 +14,41 @@ struct CaseOptions: ParsableArguments {
   var filter: [String] = []
 
   /// Returns the selected cases, without repetition.
-  func cases() throws(Failure) -> [RecordingCase] { try chosenCases().cases }
+  func cases() throws -> [RecordingCase] { try chosenCases().cases }
 
   /// Returns the selected cases, together with the arguments that select them.
-  func chosenCases() throws(Failure) -> ChosenCases {
+  func chosenCases() throws -> ChosenCases {
     var chosen = try allCases()
     guard !filter.isEmpty else { return chosen }
     for word in filter where !chosen.cases.contains(where: { $0.name.contains(word) }) {
       throw Failure(
-        .noInput, "--filter: no case has '\(word)' in its name; leave out this filter.")
+        .noInput, at: "--filter", "no case has '\(word)' in its name", "leave out this filter")
     }
     chosen.cases.removeAll { known in !filter.contains { known.name.contains($0) } }
     return chosen
   }
 
-  private func allCases() throws(Failure) -> ChosenCases {
+  private func allCases() throws -> ChosenCases {
     var chosen = ChosenCases(paths: paths, filters: filter)
     var seen: Set<[UInt64]> = []
     guard !paths.isEmpty || kindOfFile(at: "Recordings").exists else {
       throw Failure(
-        .noInput,
-        """
-        Recordings: there is no such folder here, and no other folder is given; create a case with \
-        'flickbook case new RECORDING --scenario sheet', or name a folder with cases.
-        """)
+        .noInput, at: "Recordings", "there is no such folder here, and no other folder is given",
+        "create a case with 'flickbook case new RECORDING --scenario sheet', or name a folder with cases"
+      )
     }
     for path in paths.isEmpty ? ["Recordings"] : paths {
-      let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
-      for folder in try orFail({ () throws(FileError) in try foldersLikeCases(in: path) }) {
+      let found = try recordingCases(in: path)
+      for folder in try foldersLikeCases(in: path) {
         chosen.caseLikeFolders.append(folder)
         printError("\(folder): \(CaseResults.missingCaseFileWarning)")
       }
       guard !found.isEmpty else {
         throw Failure(
-          .noInput,
-          """
-          \(path): found no case; a case is a folder with recording.yml and case.yml, create one with \
-          'flickbook synth flick --case sheet/flick'.
-          """)
+          .noInput, at: path, "found no case",
+          "a case is a folder with recording.yml and case.yml, create one with "
+            + "'flickbook synth flick --case sheet/flick'"
+        )
       }
       chosen.cases += found.filter {
         identity(ofFolder: $0.folder).map { seen.insert($0).inserted } ?? true
@@ -179,21 +176,20 @@ struct TestCommand: ParsableCommand {
   /// Tests the cases, and prints or writes all requested reports except the annotations for GitHub.
   private func tested() throws -> CaseResults {
     var chosen = try selection.chosenCases()
-    let tried = try config.map { path throws(Failure) in
-      let file = try orFail { () throws(FileError) in
-        try requestFile(
-          at: path, origin: .file(path.split(separator: "/").last.map(String.init) ?? path))
-      }
+    let tried = try config.map { path in
+      let file = try requestFile(
+        at: path, origin: .file(path.split(separator: "/").last.map(String.init) ?? path))
       chosen.cases = try Self.cases(chosen.cases, of: file, at: path)
       return file
     }
     try reports.check(isJSON: json)
     let results = try CaseResults(
-      of: chosen, trying: tried, from: config, atRates: rates(), jobs: checkedJobs(),
+      of: chosen, trying: tried, from: config, atRates: rates(),
+      jobs: jobs.map { try checked("--jobs", $0, 1...1_000, "a number") },
       includesMargins: margins,
       stopsAtFirst: failFast)
     if json {
-      for result in results.all { printJSON(result.logFields(group: results.group(of: result))) }
+      for result in results.all { printJSON(result.report(in: results.group(of: result)).fields) }
     } else if reports.tap {
       print(results.tapText)
     } else if reports.junit != "-" {
@@ -209,35 +205,27 @@ struct TestCommand: ParsableCommand {
     return results
   }
 
-  private func rates() throws(Failure) -> [FrameRate] {
+  private func rates() throws -> [FrameRate] {
     guard let hz else { return [] }
     var rates: [FrameRate] = []
     for word in hz.split(separator: ",", omittingEmptySubsequences: false) {
       guard let number = Double(word), FrameRate.range.contains(number) else {
         throw Failure(
-          .usage, "--hz: found '\(word)'; give numbers from 1 to 1000, such as 60,120.")
+          .usage, at: "--hz", "found '\(word)'", "give numbers from 1 to 1000, such as 60,120")
       }
       rates.append(FrameRate(framesPerSecond: number))
     }
     return rates
   }
 
-  private func checkedJobs() throws(Failure) -> Int? {
-    guard let jobs else { return nil }
-    guard (1...1_000).contains(jobs) else {
-      throw Failure(.usage, "--jobs: found \(jobs); give a number from 1 to 1000.")
-    }
-    return jobs
-  }
-
   /// Returns the cases whose scenario is the scenario of a file of settings; all cases if the file names no scenario.
   private static func cases(
     _ cases: [RecordingCase], of file: RequestFile, at path: String
-  ) throws(Failure) -> [RecordingCase] {
+  ) throws -> [RecordingCase] {
     guard let scenario = file.scenario else { return cases }
     var own: [RecordingCase] = []
     for known in cases {
-      do throws(CaseError) {
+      do {
         if try known.request().request.scenario == scenario { own.append(known) }
       } catch {
         // Keep unreadable cases, because their errors are reported when they are replayed.
@@ -246,9 +234,7 @@ struct TestCommand: ParsableCommand {
     }
     guard !own.isEmpty else {
       throw Failure(
-        .noInput,
-        "\(path): found no case of \(scenario); name other folders, or other settings."
-      )
+        .noInput, at: path, "found no case of \(scenario)", "name other folders, or other settings")
     }
     if own.count < cases.count {
       printError("\(count(cases.count - own.count, "case")) of other scenarios left out.")
@@ -258,22 +244,18 @@ struct TestCommand: ParsableCommand {
 }
 
 extension FieldChange {
-  /// The JSON fields with the names of the frame fields that only one run has; empty if both runs have the same fields.
-  var logFields: [LogField] {
-    [("newFields", new), ("goneFields", gone)].filter { !$1.isEmpty }
-      .map { LogField($0, .list($1.map(LogValue.text))) }
-  }
+  /// The names of the frame fields that only one run has.
+  var report: Report { [.known("newFields", new), .known("goneFields", gone)] }
 }
 
 extension RunDifference {
-  /// The JSON fields of the difference.
-  var logFields: [LogField] {
-    let report: Report = [
+  /// The difference for programs.
+  var report: Report {
+    [
       .data("stage", stage.rawValue), .data("location", location), .data("field", field),
       .data("expected", expected), .data("actual", actual), .data("divergence", divergence),
       .data("greatest", LogValue.fields(greatest)),
     ]
-    return report.fields
   }
 }
 

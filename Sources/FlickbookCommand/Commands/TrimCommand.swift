@@ -55,18 +55,18 @@ struct TrimCommand: ParsableCommand {
     let input = try recordingPath(named: input)
     guard from != nil || to != nil || contacts != nil else {
       throw Failure(
-        .usage, "flickbook trim: no part was given; give --from, --to or --contacts.")
+        .usage, at: "flickbook trim", "no part was given", "give --from, --to or --contacts")
     }
     guard output == "-" || [".yml", ".yaml"].contains(where: output.hasSuffix) else {
       throw Failure(
-        .usage, "\(output): a part is a libinput recording; give a name that ends in .yml.")
+        .usage, at: output, "a part is a libinput recording", "give a name that ends in .yml")
     }
     guard output == "-" || !isSameFile(input, output) else {
-      throw Failure(.usage, "\(output): this is the input recording; give another name.")
+      throw Failure(.usage, at: output, "this is the input recording", "give another name")
     }
     var loaded = try choice.recording(at: input, as: device.kind)
     device.apply(to: &loaded.recording)
-    let known = try contacts.map { text throws(Failure) in
+    let known = try contacts.map { text in
       try times(ofContacts: text, in: loaded.recording)
     }
     var recording = try part(
@@ -83,19 +83,20 @@ struct TrimCommand: ParsableCommand {
   /// Returns the time from the start to the end of the given contacts, in microseconds of the clock of the recording.
   private func times(
     ofContacts text: String, in recording: Recording
-  ) throws(Failure) -> ClosedRange<Int64> {
+  ) throws -> ClosedRange<Int64> {
     let known = RecordingInspection(of: recording).contacts
     let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(numbers.count), let first = numbers[0],
       let last = numbers[numbers.count - 1], first <= last
     else {
       throw Failure(
-        .usage, "--contacts: found '\(text)'; give a number or a range, such as 3 or 3-5.")
+        .usage, at: "--contacts", "found '\(text)'", "give a number or a range, such as 3 or 3-5")
     }
     let meant = known.filter { (first...last).contains($0.id) }
     guard meant.contains(where: { $0.id == first }), meant.contains(where: { $0.id == last }) else {
       throw Failure(
-        .usage, "--contacts: found '\(text)'; the recording has \(count(known.count, "contact")).")
+        .usage, at: "--contacts", "found '\(text)'",
+        "the recording has \(count(known.count, "contact"))")
     }
     let ends = meant.map { contact in
       contact.beganMicroseconds + Int64((contact.duration.value * 1e6).rounded())
@@ -114,8 +115,8 @@ struct TrimCommand: ParsableCommand {
 func part(
   of recording: Recording, at path: String, from: Double?, to: Double?,
   within known: ClosedRange<Int64> = .min ... .max
-) throws(Failure) -> Recording {
-  func time(_ option: String, _ seconds: Double) throws(Failure) -> Int64 {
+) throws -> Recording {
+  func time(_ option: String, _ seconds: Double) throws -> Int64 {
     let seconds = try checked(option, seconds, 0...1e9, "seconds")
     let zero = recording.firstMicroseconds ?? 0
     let (time, overflows) = zero.addingReportingOverflow(Int64((seconds * 1e6).rounded()))
@@ -125,13 +126,13 @@ func part(
   if let from { first = max(first, try time("--from", from)) }
   if let to { last = min(last, try time("--to", to)) }
   guard first <= last else {
-    throw Failure(.usage, "--to: the end is before the start; swap --from and --to.")
+    throw Failure(.usage, at: "--to", "the end is before the start", "swap --from and --to")
   }
   let part = recording.trimmed(to: first...last)
   guard part.firstMicroseconds != nil else {
     throw Failure(
-      .usage,
-      "\(path): no event is between --from and --to; 'flickbook inspect' shows the times.")
+      .usage, at: path, "no event is between --from and --to", "'flickbook inspect' shows the times"
+    )
   }
   return part
 }

@@ -71,18 +71,18 @@ struct TuneCommand: ParsableCommand {
         || (source.scenario ?? source.options.given ?? source.source.given) != nil
       guard !others else {
         throw Failure(
-          .usage, "--example: this option only prints a study; leave out everything else.")
+          .usage, at: "--example", "this option only prints a study", "leave out everything else")
       }
       print(exampleStudy)
       return
     }
     if let most, most < 0 {
-      throw Failure(.usage, "--most: found \(most); give a number of rows, or 0 for all.")
+      throw Failure(.usage, at: "--most", "found \(most)", "give a number of rows, or 0 for all")
     }
     if let study = try studying.study(among: paths) {
       guard vary.isEmpty, !wrong else {
         throw Failure(
-          .usage, "\(study): a study names the settings to vary; leave out --vary and --wrong.")
+          .usage, at: study, "a study names the settings to vary", "leave out --vary and --wrong")
       }
       return try studying.run(study, most: most, json: json)
     }
@@ -91,20 +91,18 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// Returns the error for a command that names neither a study nor settings to vary.
-  private func nothingToVary() -> Failure {
+  private func nothingToVary() -> any Error {
     if let missing = paths.first(where: { !kindOfFile(at: $0).exists }) {
       guard !missing.hasSuffix(".yml") || paths.count > 1 else {
         return Failure(
-          .noInput,
-          "\(missing): there is no such file; check the path, or create an example with "
-            + "'flickbook tune --example > \(missing)'.")
+          .noInput, at: missing, "there is no such file",
+          "check the path, or create an example with 'flickbook tune --example > \(missing)'")
       }
-      return Failure(FileError.missing(path: missing))
+      return FileError.missing(path: missing)
     }
     return Failure(
-      .usage,
-      "flickbook tune: no setting to vary was given; name a study file, or give --vary, such as "
-        + "--vary spring.response=0.2:0.8:0.05.")
+      .usage, at: "flickbook tune", "no setting to vary was given",
+      "name a study file, or give --vary, such as --vary spring.response=0.2:0.8:0.05")
   }
 
   /// Tries every combination of the values of `--vary`, and prints their ranking.
@@ -113,12 +111,9 @@ struct TuneCommand: ParsableCommand {
     let size = try size(of: varied)
     let recordings = try recordings(&varied)
     let space = SearchSpace(varied)
-    let kept: [LabelledRecording]
-    do throws(SettingError) {
-      kept = try applicable(recordings) { (request) throws(SettingError) in
-        try space.reason(against: request)
-      }
-    } catch { throw Failure(error) }
+    let kept = try applicable(recordings) { (request) throws(SettingError) in
+      try space.reason(against: request)
+    }
     let study = Study(
       training: kept, space: space,
       goal: Goal([.wrongTargets, .settleTime, .overshoot].map { Objective($0) }),
@@ -141,20 +136,18 @@ struct TuneCommand: ParsableCommand {
 
   // MARK: Input
 
-  private func varied() throws(Failure) -> [SearchDimension] {
+  private func varied() throws -> [SearchDimension] {
     var all: [SearchDimension] = []
     for text in vary {
-      let setting: SearchDimension
-      do throws(VariedSettingError) { setting = try SearchDimension(varying: text) } catch {
-        throw Failure(.usage, error.description)
-      }
+      let setting = try SearchDimension(varying: text)
       if let other = source.options.option(giving: setting.key) {
         throw Failure(
-          .usage,
-          "--vary: '\(setting.key)' is varied, but also set by \(other); leave out \(other).")
+          .usage, at: "--vary", "'\(setting.key)' is varied, but also set by \(other)",
+          "leave out \(other)")
       }
       guard !all.contains(where: { $0.key == setting.key }) else {
-        throw Failure(.usage, "--vary: found '\(setting.key)' twice; give all its values at once.")
+        throw Failure(
+          .usage, at: "--vary", "found '\(setting.key)' twice", "give all its values at once")
       }
       all.append(setting)
     }
@@ -162,23 +155,22 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// Returns the number of combinations of the values.
-  private func size(of varied: [SearchDimension]) throws(Failure) -> Int {
+  private func size(of varied: [SearchDimension]) throws -> Int {
     let size = SearchSpace(varied).gridCount ?? .max
     guard size > SearchPlan.mostPoints else { return size }
     let sizes = varied.map { "\($0.count ?? 1) of \($0.key)" }.joined(separator: " × ")
     throw Failure(
-      .usage,
-      "--vary: \(sizes) are \(size < .max ? "\(size)" : "more than 10¹⁸") combinations, and at most "
-        + "\(SearchPlan.mostPoints) are allowed; use larger steps.")
+      .usage, at: "--vary",
+      "\(sizes) are \(size < .max ? "\(size)" : "more than 10¹⁸") combinations, and at most "
+        + "\(SearchPlan.mostPoints) are allowed",
+      "use larger steps")
   }
 
   /// Returns the recordings that have an intent.
   ///
   /// If `varied` contains the paths of preset files, the presets are added to the requests of the recordings, and the
   /// names of the presets replace the paths in `varied`.
-  private func recordings(
-    _ varied: inout [SearchDimension]
-  ) throws(Failure) -> [LabelledRecording] {
+  private func recordings(_ varied: inout [SearchDimension]) throws -> [LabelledRecording] {
     let paths = paths.isEmpty ? ["Recordings"] : paths
     let own = try presetFiles(in: &varied)
     var given = try source.recordings(in: paths)
@@ -188,7 +180,8 @@ struct TuneCommand: ParsableCommand {
       guard let request = known.request else {
         let names = allScenarios.map { $0.name }.joined(separator: ", ")
         throw Failure(
-          .usage, "--scenario: no scenario was given for \(known.path); use one of \(names).")
+          .usage, at: "--scenario", "no scenario was given for \(known.path)", "use one of \(names)"
+        )
       }
       given[index].request?.ownPresets += own[request.scenario] ?? []
     }
@@ -200,9 +193,7 @@ struct TuneCommand: ParsableCommand {
   /// - Parameter varied: The varied settings.
   /// - Returns: The loaded presets, by scenario.
   /// - Throws: ``Failure`` if a file cannot be read.
-  private func presetFiles(
-    in varied: inout [SearchDimension]
-  ) throws(Failure) -> [String: [Preset]] {
+  private func presetFiles(in varied: inout [SearchDimension]) throws -> [String: [Preset]] {
     guard let index = varied.firstIndex(where: { $0.key == "preset" }),
       case .choice(var words) = varied[index].values
     else { return [:] }
@@ -221,9 +212,7 @@ struct TuneCommand: ParsableCommand {
 
   /// Evaluates all combinations, and returns their results in the order of the grid; after a signal, only those that
   /// are finished.
-  private func results(
-    of study: Study, _ evaluator: inout StudyEvaluator
-  ) throws -> [TrialResult] {
+  private func results(of study: Study, _ evaluator: inout StudyEvaluator) throws -> [TrialResult] {
     let points = (0..<study.plan.count(in: study.space)).map {
       study.plan.point($0, in: study.space)
     }
@@ -238,7 +227,7 @@ struct TuneCommand: ParsableCommand {
     ) { found in
       guard let invalid = found.first(where: { $0.refusal != nil }) else { return }
       // This throws the reason why the values are invalid.
-      _ = try orEvaluationFailure { try evaluator.outcomes(of: invalid.values) }
+      _ = try evaluator.outcomes(of: invalid.values)
     }
     return zip(order, results).sorted { $0.0 < $1.0 }.map(\.1)
   }
@@ -308,7 +297,7 @@ struct TuneCommand: ParsableCommand {
     _ result: TrialResult, of study: Study, _ evaluator: inout StudyEvaluator
   ) throws -> [(known: LabelledRecording, target: String?)] {
     guard !result.wrong.isEmpty else { return [] }
-    let outcomes = try orEvaluationFailure { try evaluator.outcomes(of: result.values) }
+    let outcomes = try evaluator.outcomes(of: result.values)
     return result.wrong.map { index in
       (study.training[index], outcomes[index].finalTarget ?? outcomes[index].decidedTarget)
     }

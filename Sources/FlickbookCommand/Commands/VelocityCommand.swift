@@ -36,25 +36,21 @@ struct VelocityCommand: ParsableCommand {
     device.apply(to: &recording)
     guard touchpadFingers == nil || recording.device.kind == .touchpad else {
       throw Failure(
-        .usage,
-        "--touchpad-fingers: this option is for touchpads, and \(file) is of a touchscreen; "
-          + "leave it out.")
+        .usage, at: "--touchpad-fingers",
+        "this option is for touchpads, and \(file) is of a touchscreen", "leave it out")
     }
-    let mapping: SurfaceMapping
     let request = ReplayRequest(scenario: "")
-    do throws(SurfaceError) { mapping = try request.mapping(of: recording.mappedDevice) } catch {
-      throw Failure(.badInput, "\(file): \(error.description)")
-    }
+    let mapping = try locating(file) { try request.mapping(of: recording.mappedDevice) }
     let all = recording.pans(mapping: mapping, options: try panOptions(for: recording, at: file))
     let pans = all.filter { pan == nil || $0.number == pan }
     guard !pans.isEmpty else {
       guard let pan, !all.isEmpty else {
         throw Failure(
-          .badInput, "\(file): the recording has no pan; 'flickbook inspect' shows its contents.")
+          .badInput, at: file, "the recording has no pan", "'flickbook inspect' shows its contents")
       }
       throw Failure(
-        .usage,
-        "pan \(pan): the recording has \(count(all.count, "pan")); 'flickbook inspect' lists them.")
+        .usage, at: "pan \(pan)", "the recording has \(count(all.count, "pan"))",
+        "'flickbook inspect' lists them")
     }
     let truths = recording.trueReleaseVelocities
     for pan in pans {
@@ -78,14 +74,10 @@ struct VelocityCommand: ParsableCommand {
   }
 
   /// Returns the options with which a replay converts contacts to pans.
-  private func panOptions(
-    for recording: Recording, at file: String
-  ) throws(Failure) -> PanOptions {
+  private func panOptions(for recording: Recording, at file: String) throws -> PanOptions {
     var request = ReplayRequest(scenario: "")
     if let touchpadFingers { try request.set("touchpad-fingers", to: touchpadFingers) }
-    do throws(ReplayError) { return try request.panOptions(for: recording) } catch {
-      throw Failure(error, path: file)
-    }
+    return try locating(file) { try request.panOptions(for: recording) }
   }
 
   private func headline(of pan: RecordedPan, truth: Velocity?) -> String {

@@ -64,8 +64,8 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     guard !paths.isEmpty else {
       throw Failure(
-        .usage,
-        "flickbook view: no run was given; name run directories, cases or recordings.")
+        .usage, at: "flickbook view", "no run was given",
+        "name run directories, cases or recordings")
     }
     switch try destination() {
     case .file(let output):
@@ -75,7 +75,7 @@ struct ViewCommand: ParsableCommand {
         Array(page(of: viewed).utf8), to: output, madeFrom: paths + source.files)
       if output != "-" { say("\(singleLine(output)): \(count(viewed.count, "run"))") }
     case .server(let address):
-      let recordings = try recordInto.map { folder throws(Failure) in
+      let recordings = try recordInto.map { folder in
         try ReceivedRecordings(in: folder, readers: writing.share ? .everyone : .owner)
       }
       let served = ServedPage(
@@ -92,40 +92,43 @@ struct ViewCommand: ParsableCommand {
   }
 
   /// Returns the place to which the page goes, after all checks of the options for it.
-  private func destination() throws(Failure) -> Destination {
+  private func destination() throws -> Destination {
     switch (output, serve) {
     case (nil, nil):
       throw Failure(
-        .usage, "flickbook view: no place for the page was given; give -o FILE.html, or --serve.")
+        .usage, at: "flickbook view", "no place for the page was given",
+        "give -o FILE.html, or --serve")
     case (_?, _?):
-      throw Failure(.usage, "--serve: found with -o; leave one of them out.")
+      throw Failure(.usage, at: "--serve", "found with -o", "leave one of them out")
     case (let output?, nil):
       guard recordInto == nil else {
-        throw Failure(.usage, "--record-into: this option is for a served page; add --serve.")
+        throw Failure(
+          .usage, at: "--record-into", "this option is for a served page", "add --serve")
       }
       guard output == "-" || [".html", ".htm"].contains(where: output.hasSuffix) else {
         throw Failure(
-          .usage,
-          "\(output): the page is HTML; give a name that ends in .html. 'flickbook plot' draws pictures."
-        )
+          .usage, at: output, "the page is HTML",
+          "give a name that ends in .html. 'flickbook plot' draws pictures")
       }
       return .file(output)
     case (nil, let serve?):
       guard let address = ServerAddress(serve) else {
         throw Failure(
-          .usage,
-          "--serve: found '\(serve)'; give an IPv4 address such as 192.168.1.20 or 0.0.0.0:8080, or put "
-            + "--serve after the recordings.")
+          .usage, at: "--serve", "found '\(serve)'",
+          "give an IPv4 address such as 192.168.1.20 or 0.0.0.0:8080, or put --serve after the recordings"
+        )
       }
       guard recordInto == nil || !noEngine else {
         throw Failure(
-          .usage, "--record-into: a page without engine has no drags; leave --no-engine out.")
+          .usage, at: "--record-into", "a page without engine has no drags", "leave --no-engine out"
+        )
       }
       guard !writing.force else {
-        throw Failure(.usage, "--force: a served page replaces no file; leave --force out.")
+        throw Failure(.usage, at: "--force", "a served page replaces no file", "leave --force out")
       }
       guard recordInto != nil || !writing.share else {
-        throw Failure(.usage, "--share: no file is written; add --record-into, or leave it out.")
+        throw Failure(
+          .usage, at: "--share", "no file is written", "add --record-into, or leave it out")
       }
       return .server(address)
     }
@@ -138,7 +141,7 @@ struct ViewCommand: ParsableCommand {
   /// 67 MB and 472 MB.
   private static let largestPage = 300_000
 
-  private func viewedRuns() throws(Failure) -> [SourcedRun] {
+  private func viewedRuns() throws -> [SourcedRun] {
     var viewed: [SourcedRun] = []
     try source.check(paths)
     var size = 0
@@ -149,9 +152,9 @@ struct ViewCommand: ParsableCommand {
       }
       guard size <= Self.largestPage else {
         throw Failure(
-          .usage,
-          "\(path): the page would hold \(size) frames and events, but a page holds at most "
-            + "\(Self.largestPage); cut the recording with 'flickbook trim', or name fewer runs.")
+          .usage, at: path,
+          "the page would hold \(size) frames and events, but a page holds at most \(Self.largestPage)",
+          "cut the recording with 'flickbook trim', or name fewer runs")
       }
       viewed += runs
     }

@@ -56,7 +56,7 @@ struct WhyCommand: ParsableCommand {
 
   func run() throws {
     guard most >= 0 else {
-      throw Failure(.usage, "--most: found \(most); give a number of changes, or 0 for all.")
+      throw Failure(.usage, at: "--most", "found \(most)", "give a number of changes, or 0 for all")
     }
     let activity = ActivityLine("reading the recording")
     defer { activity.end() }
@@ -76,44 +76,36 @@ struct WhyCommand: ParsableCommand {
       across: across, found: repairs.count,
       repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
     activity.end()
-    if json { printJSON(report.fields) } else { say(report.text) }
+    show(report.report, json: json)
     if !verdict.isRight, repairs.isEmpty {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
   }
 
   /// Returns the margin of the last decision; nil if no pan came before the decision.
-  private func margin(_ found: LabelledRecording) throws(Failure) -> DecisionMargin? {
-    do throws(ReplayError) { return try found.request.margins(of: found.recording).last } catch {
-      throw Failure(error, path: found.name)
-    }
+  private func margin(_ found: LabelledRecording) throws -> DecisionMargin? {
+    try locating(found.name) { try found.request.margins(of: found.recording).last }
   }
 
   /// Returns the number of points per millimetre of a finger on a touchpad; nil on a touchscreen.
-  private func pointsPerMillimeter(_ found: LabelledRecording) throws(Failure) -> Double? {
-    do throws(ReplayError) {
-      return try found.request.pointsPerMillimeter(of: found.recording)
-    } catch {
-      throw Failure(error, path: found.name)
-    }
+  private func pointsPerMillimeter(_ found: LabelledRecording) throws -> Double? {
+    try locating(found.name) { try found.request.pointsPerMillimeter(of: found.recording) }
   }
 
   /// Returns the repairs of the gesture, with the smallest first.
   private func repairs(
     _ found: LabelledRecording, _ across: PanAcross?, progress: (String) -> Void
-  ) throws(Failure) -> [SettingRepair] {
+  ) throws -> [SettingRepair] {
     // If the surface has the wrong axis, it follows only the small part of the movement, and a release setting that
     // helps this recording would help it by chance. So nothing else is tried if another axis helps.
     let turned = only.isEmpty ? axisRepairs(found, across) : []
     guard turned.isEmpty else { return turned }
-    do throws(EvaluatorError) {
-      progress("the present settings")
-      let search = try RepairSearch(found) { isWanted($0.key) }
-      var repairs = try search.singleRepairs(progress: progress)
-      repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
-      if repairs.isEmpty { repairs = try search.pairRepairs(progress: progress) }
-      return SettingRepair.ranked(repairs)
-    } catch { throw Failure(error.error, path: error.name) }
+    progress("the present settings")
+    let search = try RepairSearch(found) { isWanted($0.key) }
+    var repairs = try search.singleRepairs(progress: progress)
+    repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
+    if repairs.isEmpty { repairs = try search.pairRepairs(progress: progress) }
+    return SettingRepair.ranked(repairs)
   }
 
   /// Returns the changes of the axis of the surface that send the gesture to its target.
@@ -134,14 +126,12 @@ struct WhyCommand: ParsableCommand {
   /// Returns each repair with its collateral, the effect on the other gestures of the corpus; nil without a corpus.
   private func with(
     _ repairs: [SettingRepair], _ gestures: Evaluator?
-  ) throws(Failure) -> [(repair: SettingRepair, collateral: Collateral?)] {
+  ) throws -> [(repair: SettingRepair, collateral: Collateral?)] {
     guard let gestures else { return repairs.map { ($0, nil) } }
-    do throws(EvaluatorError) {
-      let answers = try gestures.answers()
-      return try repairs.map { repair throws(EvaluatorError) in
-        (repair, try gestures.collateral(of: repair, answers: answers))
-      }
-    } catch { throw Failure(error.error, path: error.name) }
+    let answers = try gestures.answers()
+    return try repairs.map { repair in
+      (repair, try gestures.collateral(of: repair, answers: answers))
+    }
   }
 
   private func isWanted(_ key: String) -> Bool {
@@ -149,21 +139,15 @@ struct WhyCommand: ParsableCommand {
   }
 
   /// Throws unless each word of `--only` is a setting, or the beginning of the names of settings.
-  private func checkOnly(_ request: ReplayRequest) throws(Failure) {
-    let keys: [String]
-    let situation: [String]
-    do throws(SettingError) {
-      let settings = try request.tunableSettings()
-      keys = settings.filter { !$0.describesSituation }.map { $0.key }
-      situation = settings.filter { $0.describesSituation }.map { $0.key }
-    } catch { throw Failure(error) }
+  private func checkOnly(_ request: ReplayRequest) throws {
+    let settings = try request.tunableSettings()
+    let keys = settings.filter { !$0.describesSituation }.map { $0.key }
+    let situation = settings.filter { $0.describesSituation }.map { $0.key }
     if let word = only.first(where: { situation.contains($0) && !keys.contains($0) }) {
       throw Failure(
-        .usage,
-        """
-        --only: found '\(word)', which describes the situation of the gesture and is never changed; name settings that \
-        control the behaviour of the \(request.scenario), such as release.
-        """)
+        .usage, at: "--only",
+        "found '\(word)', which describes the situation of the gesture and is never changed",
+        "name settings that control the behaviour of the \(request.scenario), such as release")
     }
     for word in only where !keys.contains(where: { $0 == word || $0.hasPrefix(word + ".") }) {
       let beginnings = keys.compactMap { $0.split(separator: ".").first.map(String.init) }
@@ -175,9 +159,9 @@ struct WhyCommand: ParsableCommand {
   }
 
   /// Reads the recording; `--intent` replaces its intent.
-  private func subject() throws(Failure) -> LabelledRecording {
+  private func subject() throws -> LabelledRecording {
     guard recording == "-" || kindOfFile(at: recording).exists else {
-      throw Failure(FileError.missing(path: recording))
+      throw FileError.missing(path: recording)
     }
     let (path, request) = try pathAndRequest()
     var gesture = try given.source.recording(at: path).recording
@@ -187,29 +171,24 @@ struct WhyCommand: ParsableCommand {
     else {
       let targets = try targetNames(of: request).joined(separator: ", ")
       throw Failure(
-        .usage,
-        """
-        --intent: found no target\(intent == nil ? ", and \(path) has no intent" : ""); name the intended \
-        target, one of \(targets).
-        """)
+        .usage, at: "--intent",
+        "found no target\(intent == nil ? ", and \(path) has no intent" : "")",
+        "name the intended target, one of \(targets)")
     }
     return labelled
   }
 
   /// Returns the path of the recording, and the request to replay it.
-  private func pathAndRequest() throws(Failure) -> (path: String, request: ReplayRequest) {
+  private func pathAndRequest() throws -> (path: String, request: ReplayRequest) {
     if kindOfFile(at: recording).isFolder {
       let known = try onlyCase(in: recording)
       let request = try given.request(of: known)
       if let scenario = given.scenario, scenario != request.scenario {
         throw Failure(
-          .usage,
-          """
-          --scenario: found \(scenario), and the case is of \(request.scenario); leave out --scenario, \
-          or name the recording.yml of the case.
-          """)
+          .usage, at: "--scenario", "found \(scenario), and the case is of \(request.scenario)",
+          "leave out --scenario, or name the recording.yml of the case")
       }
-      return (try orFail { () throws(FileError) in try known.checkedRecordingPath() }, request)
+      return (try known.checkedRecordingPath(), request)
     }
     let isAlone =
       given.scenario == nil && given.options.config == nil && given.options.subject == nil
@@ -217,7 +196,7 @@ struct WhyCommand: ParsableCommand {
       return (recording, try given.options.request(scenario: given.scenario))
     }
     // Replay the recording of a case with the settings of the case, except for settings that the options override.
-    if let ofCase = try orFail({ () throws(FileError) in try caseOfRecording(at: recording) }) {
+    if let ofCase = try caseOfRecording(at: recording) {
       return (recording, try given.request(of: ofCase))
     }
     // Read the file first: if it is not a recording, that error is more important than the missing scenario.
@@ -234,28 +213,21 @@ struct WhyCommand: ParsableCommand {
       ? "one of \(known.joined(separator: ", "))"
       : "\(fitting.joined(separator: " or ")), where '\(intent.joined(separator: "|"))' is a target"
     throw Failure(
-      .usage,
-      """
-      --scenario: none was given, and \(recording) is not the recording of a case, which has a \
-      scenario; use \(hint).
-      """)
+      .usage, at: "--scenario",
+      "none was given, and \(recording) is not the recording of a case, which has a scenario",
+      "use \(hint)")
   }
 
   /// Returns the last decision, and the last pan that moved mainly across the axis of the surface.
   private func verdict(
     _ labelled: LabelledRecording
-  ) throws(Failure) -> (verdict: GestureVerdict, across: PanAcross?) {
-    let run: Run
-    do throws(ReplayError) { run = try labelled.request.run(of: labelled.recording) } catch {
-      throw Failure(error, path: labelled.name)
-    }
+  ) throws -> (verdict: GestureVerdict, across: PanAcross?) {
+    let run = try locating(labelled.name) { try labelled.request.run(of: labelled.recording) }
     guard let verdict = GestureVerdict(run, intents: labelled.intents) else {
       throw Failure(
-        .badInput,
-        """
-        \(labelled.name): the surface is never released in this recording, so there is no decision; \
-        'flickbook inspect' shows its contents.
-        """)
+        .badInput, at: "\(labelled.name)",
+        "the surface is never released in this recording, so there is no decision",
+        "'flickbook inspect' shows its contents")
     }
     // Always accept "gone", because a change of settings can make it a target.
     let targets = try targetNames(of: labelled.request)
@@ -263,29 +235,23 @@ struct WhyCommand: ParsableCommand {
     for intent in labelled.intents where !known.contains(intent) && !verdict.isRight {
       let near = nearestName(to: intent, in: known).map { " (did you mean \($0)?)" } ?? ""
       throw Failure(
-        .usage,
-        """
-        --intent: found '\(intent)', which is no target of this \(labelled.request.scenario)\(near); \
-        give one of \(known.joined(separator: ", ")).
-        """)
+        .usage, at: "--intent",
+        "found '\(intent)', which is no target of this \(labelled.request.scenario)\(near)",
+        "give one of \(known.joined(separator: ", "))")
     }
-    do throws(SettingError) { return (verdict, try labelled.request.panAcross(in: run)) } catch {
-      throw Failure(error)
-    }
+    return (verdict, try labelled.request.panAcross(in: run))
   }
 
   /// Returns an evaluator for the gestures of the corpus whose scenario is that of `request`; nil without a corpus.
-  private func evaluator(_ request: ReplayRequest) throws(Failure) -> Evaluator? {
+  private func evaluator(_ request: ReplayRequest) throws -> Evaluator? {
     guard !corpus.isEmpty else { return nil }
     var others = try given.recordings(in: corpus)
     for index in others.indices { others[index].request = others[index].request ?? request }
     others.removeAll { $0.request?.scenario != request.scenario }
-    let recordings = try others.map { other throws(Failure) in
+    let recordings = try others.map { other in
       try given.source.recording(at: other.path, within: other.root).recording
     }
     let labelled = try labelledRecordings(others, recordings, of: corpus.joined(separator: " "))
-    do throws(EvaluatorError) { return try Evaluator(labelled) } catch {
-      throw Failure(error.error, path: error.name)
-    }
+    return try Evaluator(labelled)
   }
 }

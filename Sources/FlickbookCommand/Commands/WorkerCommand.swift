@@ -49,7 +49,8 @@ struct WorkerCommand: ParsableCommand {
         answer = .data("results", try evaluators.results(of: request))
       } catch let error as BadRequest {
         answer = fault("badRequest", error.message)
-      } catch let failure as Failure {
+      } catch {
+        guard let failure = Failure(error) else { throw error }
         answer = fault("failed", failure.description)
       }
       try say([.data("id", id), answer])
@@ -61,7 +62,7 @@ struct WorkerCommand: ParsableCommand {
   }
 
   /// Prints a line of JSON and flushes it, because the other program waits for the answer.
-  private func say(_ report: Report) throws(Failure) {
+  private func say(_ report: Report) throws {
     printJSON(report.fields)
     try finishResults()
   }
@@ -231,9 +232,7 @@ private struct Evaluators {
       throw BadRequest("no request", "give evaluate, points or judge")
     }
     let index = ready(part, gestures)
-    let results = try orEvaluationFailure {
-      try known[index].evaluator.results(of: points, threads: threads)
-    }
+    let results = try known[index].evaluator.results(of: points, threads: threads)
     let keys = study.space.dimensions.map(\.key)
     return results.map { .fields($0.logFields(keys: keys)) }
   }
@@ -266,10 +265,10 @@ struct ThreadOptions: ParsableArguments {
     help: "The number of threads; it does not change the results. (default: all processors)")
   var threads: Int?
 
-  func checked() throws(Failure) -> Int {
+  func checked() throws -> Int {
     guard let threads else { return processorCount }
     guard (1...1_024).contains(threads) else {
-      throw Failure(.usage, "--threads: found \(threads); give a number from 1 to 1024.")
+      throw Failure(.usage, at: "--threads", "found \(threads)", "give a number from 1 to 1024")
     }
     return threads
   }
