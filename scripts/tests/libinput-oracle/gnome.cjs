@@ -4,8 +4,9 @@
 //
 // SWIPE_TRACKER.js is the file of GNOME Shell, of version 43 or newer. Each line of SWIPES is a JSON list of events of
 // the oracle, for one recording; each line of the output is null or what the first swipe of the recording does:
-// {"began": ms, "released": ms, "progress", "target", "duration": ms}. There are three workspaces, and the middle one,
-// 0, is shown. The shell scrolls naturally, as is its default: fingers to the left show the next workspace, 1.
+// {"began": µs, "released": µs, "velocity": units/ms, "progress", "target", "duration": ms}. There are three workspaces,
+// and the middle one, 0, is shown. The shell scrolls naturally, as is its default: fingers to the left show the next
+// workspace, 1.
 'use strict'
 const fs = require('fs')
 const readline = require('readline')
@@ -61,7 +62,9 @@ const names = isModule ? ['Clutter', 'Gio', 'GObject', 'Mtk', 'Main', 'Params'] 
 const values = isModule ? [Clutter, Gio, GObject, { Rectangle }, Main, Params] : []
 const SwipeTracker = new Function(...names, `${text}\nreturn SwipeTracker`)(...values)
 
-function workspaces (events) {
+// The shell gets times in whole milliseconds, so its answer depends on the phase of the clock. Each swipe begins at a
+// whole millisecond, as in Flickbook, which does not know the phase: `phase` is subtracted from all times.
+function workspaces (events, phase = 0) {
   const options = { allowDrag: false, allowScroll: false }
   const tracker = new SwipeTracker(new Base(), Clutter.Orientation.HORIZONTAL, 1, options)
   const gesture = tracker._touchpadGesture
@@ -70,31 +73,35 @@ function workspaces (events) {
   let now = 0
   let began = null
   let progress = 0
+  let velocity = 0
   let result = null
+  const history = tracker._history
+  const mean = history.calculateVelocity.bind(history)
+  history.calculateVelocity = () => (velocity = mean())
   tracker.connect('begin', () => {
     began ??= now
     tracker.confirmSwipe(1920, [-1, 0, 1], 0, 0)
   })
   tracker.connect('update', (_, value) => { progress = value })
   tracker.connect('end', (_, duration, target) => {
-    result ??= { began, released: now, progress, target, duration }
+    result ??= { began, released: now, velocity, progress, target, duration }
   })
   for (const event of events) {
     const name = event.event.replace('swipe', '')
     if (!event.event.startsWith('swipe') || result) continue
-    const phase = phases[event.cancelled ? 'CANCEL' : name.toUpperCase() || 'UPDATE']
-    // Mutter gives times in whole milliseconds, and deltas as 32-bit numbers.
-    now = Math.floor(event.time / 1000)
+    const stage = phases[event.cancelled ? 'CANCEL' : name.toUpperCase() || 'UPDATE']
+    now = event.time
     gesture._handleEvent(null, {
       type: () => Clutter.EventType.TOUCHPAD_SWIPE,
-      get_gesture_phase: () => phase,
+      get_gesture_phase: () => stage,
       get_touchpad_gesture_finger_count: () => event.fingers,
-      get_time: () => now,
+      get_time: () => Math.floor((now - phase) / 1000),
       get_coords: () => [0, 0],
+      // Mutter keeps 32-bit numbers.
       get_gesture_motion_delta_unaccelerated: () => [Math.fround(event.rawX ?? 0), Math.fround(event.rawY ?? 0)]
     })
   }
-  return result
+  return phase || !result ? result : workspaces(events, result.began % 1000 || 1000)
 }
 
 readline.createInterface({ input: process.stdin }).on('line', line => {
