@@ -73,7 +73,8 @@ public struct LibinputTouchpad: Sendable {
   /// Whether small movements are suppressed.
   var suppressesJitter: Bool
   var lastMovementAt: Int64 = 0
-  private var lastMicroseconds: Int64?
+  /// The time of the last event, never before that of an earlier event; nil before the first one.
+  private(set) var lastMicroseconds: Int64?
   private var isDiscarding = false
   /// The events since the caller received the last ones.
   var events: [LibinputEvent] = []
