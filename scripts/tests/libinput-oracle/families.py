@@ -13,6 +13,7 @@ import pathlib
 import random
 import sys
 
+from limits import LIMITS
 from pads import Finger, Pad, record
 
 DIRECTIONS = {"right": 0, "down-right": 45, "down": 90, "down-left": 135, "left": 180, "up-left": 225, "up": 270,
@@ -399,7 +400,7 @@ def chaos(dice, variant):
 FAMILIES = {swipe: 20, short_swipe: 8, scroll: 16, slow_scroll: 8, pointer: 12, pinch: 14, rest: 12, change: 16,
             stagger: 8, pause: 8, thumb: 8, palm: 8, slots: 10, semi: 8, press: 8, pressure: 10, fuzz: 10, wobble: 6,
             lost: 4, jump: 4, curve: 6, uneven: 10, again: 8, odd: 16, tool: 6, apart: 32, bend: 20, gap: 12,
-            chaos: 40}
+            chaos: 40, **LIMITS}
 
 
 def recordings(families=None, first=0):

@@ -30,10 +30,14 @@ class Pad:
     low: tuple = (0, 0)  # the least values of the axes
     stated: tuple = None  # resolutions that are reported although they are wrong
     tools: bool = False  # reports the tool of each contact
+    counts: int = 5  # the most fingers that it counts
+    top_buttons: bool = False
+    name: str = "Synthetic touchpad"
 
     def description(self):
-        properties = 1 | (4 if self.clickpad else 0) | (8 if self.semi else 0)
-        keys = [BTN_LEFT, BTN_TOUCH, *COUNT_KEYS.values()] + ([] if self.clickpad else [BTN_RIGHT])
+        properties = 1 | 4 * self.clickpad | 8 * self.semi | 16 * self.top_buttons
+        counts = [key for count, key in COUNT_KEYS.items() if count <= self.counts]
+        keys = [BTN_LEFT, BTN_TOUCH, *counts] + ([] if self.clickpad else [BTN_RIGHT])
         stated = self.stated or (self.units if self.resolution else 0,) * 2
         axes = {}
         for axis, (low, size) in enumerate(zip(self.low, (self.width, self.height))):
@@ -46,7 +50,7 @@ class Pad:
                 axes[MT_PRESSURE] = (0, 255, 0, 0)
             if self.tools:
                 axes[TOOL] = (0, 2, 0, 0)
-        lines = ["# EVEMU 1.3", "N: Synthetic touchpad", f"I: {self.bus:04x} 2323 0001 0100",
+        lines = ["# EVEMU 1.3", f"N: {self.name}", f"I: {self.bus:04x} 2323 0001 0100",
                  f"P: {properties:02x} 00 00 00 00 00 00 00"]
         for kind, codes, size in ((SYN, [SYN, KEY, ABS], 8), (KEY, keys, 96), (ABS, axes, 8)):
             bits = bytearray(size)
@@ -64,7 +68,7 @@ class Finger:
 
     points: list
     smooth: bool = False  # begins and ends each leg slowly
-    pressure: float = 60
+    pressure: float = 60  # or its values at the first and last point
     palm: tuple = (math.inf, math.inf)  # from when and until when the pad takes it for a palm
 
     def at(self, time):
@@ -74,6 +78,13 @@ class Finger:
         if self.smooth:
             s = s * s * s * (10 - 15 * s + 6 * s * s)
         return x0 + (x1 - x0) * s, y0 + (y1 - y0) * s
+
+    def pressed(self, time):
+        if not isinstance(self.pressure, tuple):
+            return self.pressure
+        begin, end = self.points[0][0], self.points[-1][0]
+        low, high = self.pressure
+        return low + (high - low) * min(max((time - begin) / (end - begin), 0), 1)
 
 
 class Recorder:
@@ -99,7 +110,8 @@ class Recorder:
         for value, low, far in zip(finger.at(time), self.pad.low, (self.pad.width, self.pad.height)):
             noise = (sum(self.rng.random() for _ in range(3)) - 1.5) * self.jitter
             place.append(low + round(min(max(value + noise, 0), far) * self.pad.units))
-        pressure = round(min(max(finger.pressure + (self.rng.random() - 0.5) * 4, 1), 255))
+        noise = (self.rng.random() - 0.5) * 4 * bool(self.jitter)
+        pressure = round(min(max(finger.pressed(time) + noise, 1), 255))
         return [*place, pressure]
 
     def contacts(self, fingers, time):
@@ -141,7 +153,8 @@ class Recorder:
                     self.set(ABS, code, value, slot)
         self.set(KEY, BTN_TOUCH, int(bool(fingers)))
         for count, key in COUNT_KEYS.items():
-            self.set(KEY, key, int(len(fingers) == count))
+            if count <= self.pad.counts:
+                self.set(KEY, key, int(min(len(fingers), self.pad.counts) == count))
         self.set(KEY, BTN_LEFT, int(button))
         if seen:
             _, x, y, pressure = seen[min(seen)]

@@ -1,0 +1,219 @@
+"""Families of touchpad recordings near the limits at which libinput decides otherwise, such as the edge of a palm area.
+
+A recording has many trials, one after another, which sweep a value through a limit. Lengths are mm, times seconds.
+"""
+
+import dataclasses
+import math
+
+from pads import Finger, Pad
+
+
+def series(low, high, count):
+    return [low + (high - low) * index / (count - 1) for index in range(count)]
+
+
+def touch(x, y, dx, dy, duration=0.25, rest=0.0, begin=0.0, **more):
+    """A finger that lands, rests, and moves."""
+    points = [(begin, x, y)] + ([(begin + rest, x, y)] if rest else [])
+    return Finger([*points, (begin + rest + duration, x + dx, y + dy)], **more)
+
+
+def toward(x, y, degrees, length, duration=0.25, **more):
+    angle = math.radians(degrees)
+    return touch(x, y, length * math.cos(angle), length * math.sin(angle), duration, **more)
+
+
+def trials(*groups, gap=0.3):
+    """Returns the fingers of all groups, each of which begins after the one before has lifted."""
+    result, time = [], 0.0
+    for group in groups:
+        for finger in group:
+            result.append(dataclasses.replace(finger, points=[(time + t, x, y) for t, x, y in finger.points]))
+        time = max(finger.points[-1][0] for finger in result) + gap
+    return result
+
+
+def pad(dice, width, height, **more):
+    return Pad(width, height, 40, dice.one_of([100, 125, 140]), **more)
+
+
+EXACT = {"jitter": 0}
+
+
+def palm_edge(dice, variant):
+    """Fingers along an edge: 8 % of the width, at most 8 mm, and 5 % of a height above 55 mm, are for palms."""
+    width, height = [(80, 50), (120, 50), (100, 60), (100, 56.5)][variant % 4]
+    area = pad(dice, width, height)
+    if variant % 4 >= 2:
+        lows = series(2.7, 3.4, 10) if variant % 4 == 2 else [1.5] * 3
+        return area, trials(*([touch(30, y, 14, 0)] for y in lows)), EXACT
+    edge = min(8, width * 0.08)
+    return area, trials(*([touch(x if index % 2 else width - x, 20, 0, 14)]
+                          for index, x in enumerate(series(edge * 0.93, edge * 1.08, 14)))), EXACT
+
+
+def bottom(dice, variant):
+    """Fingers near the areas for buttons and thumbs, which rest, move along them or out of them."""
+    height, low, high = [(60, 50.3, 54.2), (80, 68.5, 70.4), (65, 54.9, 55.5), (68, 57.6, 58.2), (60, 54.7, 58.5)][
+        variant % 5]
+    area = pad(dice, 100, height)
+    groups = []
+    for y in series(low, high, 10):
+        groups.append([touch(30, y, 12, 0, 0.5)])
+        groups.append([touch(30, y, 3, 0, 0.2), touch(60, y - 30, 12, 0, 0.4, begin=0.15)])
+    for rest in [*series(0.08, 0.12, 4), *series(0.27, 0.33, 5)]:
+        groups.append([touch(40, high + 2, 1, -8, 0.2, rest=rest)])
+    for length in series(4.4, 5.6, 5):
+        groups.append([touch(40, high + 1.5, length, 0, 0.3)])
+    return area, trials(*groups), EXACT
+
+
+def late_click(dice, variant):
+    """A second finger that lands shortly before or after the button of the first is pressed, in the button areas."""
+    area = pad(dice, 100, 65)
+    groups, presses, time = [], [], 0.0
+    for delay in series(0.06, 0.11, 8):
+        group = [touch(30, 62, 0.5, 0, 0.5), touch(70, 62, 6, -3, 0.4, begin=delay)]
+        groups.append(group)
+        presses.append((time + delay + 0.02, time + delay + 0.2))
+        time += max(finger.points[-1][0] for finger in group) + 0.3
+    return area, trials(*groups), {**EXACT, "presses": presses}
+
+
+def top_buttons(dice, variant):
+    """Fingers that press the area for buttons at the top."""
+    area = pad(dice, 100, 60, top_buttons=True)
+    groups = [[touch(30, y, 12, 0, 0.5)] for y in series(9.3, 11.2, 12)]
+    return area, trials(*groups), EXACT
+
+
+def edge_scroll(dice, variant):
+    """One finger at the right or bottom edge of a pad that does not count fingers."""
+    height = [60, 41][variant % 2]
+    area = pad(dice, 80, height, slots=variant % 4 // 2, counts=1, clickpad=False)
+    groups = []
+    for x in series(72.2, 73.4, 7):
+        groups.append([touch(x, 15, 0, 12)])
+    for y in series(height - 7.7, height - 6.4, 7):
+        groups.append([touch(20, y, 12, 0)])
+    for length in series(2.7, 3.4, 7):
+        groups.append([touch(77, 15, 0, length)])
+    for rest in series(0.27, 0.34, 7):
+        groups.append([touch(77, 15, 0, 1.5, rest=rest)])
+    return area, trials(*groups), EXACT
+
+
+NAMES = [None, "ETPS/2 Elantech Touchpad", "CyPS/2 Cypress Trackpad", "Cypress APA Trackpad (cyapa)"]
+
+
+def press_level(dice, variant):
+    """Fingers whose pressure is near the limits of a touch and of a palm, constant or falling."""
+    name = NAMES[variant % 4]
+    area = pad(dice, 100, 60, pressure=True, name=name or "Synthetic touchpad", resolution=name != NAMES[1])
+    least = range(23, 35) if not name else range(6, 14)
+    groups = [[touch(40, 20, 12, 0, pressure=level)] for level in [*least, *range(122, 142, 1)]]
+    for level in least:
+        groups.append([touch(40, 20, 12, 0, 0.4, pressure=(60, level)), touch(60, 20, 12, 0, 0.5)])
+    return area, trials(*groups), EXACT
+
+
+def thumb_place(dice, variant):
+    """A finger that moves fast for some reports, and another one that lands near or far."""
+    area = Pad(130, 85, 40, 100)
+    groups = []
+    for _ in range(24):
+        reports, speed = 2 + int(dice.random() * 14), dice.one_of([15, 19.5, 20.5, 40, 60])
+        dx, dy = dice.one_of([5, dice.between(33, 38)]), dice.one_of([2, dice.between(23, 28)])
+        delay = dice.one_of([reports / 100, dice.between(0.09, 0.11)])
+        low = dice.one_of([40, dice.between(68, 84)])
+        first = touch(30, low - dy, speed * delay, 0, delay)
+        first.points.append((delay + 0.5, *(dice.between(-1, 1) * 14 + value for value in first.points[-1][1:])))
+        second = touch(30 + dx, low, dice.one_of([0, 8]), dice.one_of([0, -8]), 0.45, begin=delay)
+        groups.append([first, second] if dice.random() < 0.7 else [second, dataclasses.replace(first)])
+    return area, trials(*groups), EXACT
+
+
+def scroll_angle(dice, variant):
+    """Two fingers that scroll near 15, 30, 60 or 75 degrees, after they scrolled along an axis, or not."""
+    area = Pad(130, 100, 43, [125, 140, 45][variant % 3])
+    groups = []
+    angle = [15.1, 29.7, 60, 75][variant % 4]
+    for index, degrees in enumerate(series(angle - 1.5, angle + 1.5, 12)):
+        before = [0, 90, None][index % 3]
+        group = []
+        for x in (30, 48):
+            finger = toward(x, 20, degrees if before is None else before, 14, 0.12)
+            t, px, py = finger.points[-1]
+            rest = dice.one_of([0, dice.between(0.03, 0.1)])
+            finger.points += [(t + rest, px, py)] if rest else []
+            finger.points += [point for point in toward(px, py, degrees, dice.between(4, 40), 0.3).points[1:]]
+            finger.points[-1] = (t + rest + 0.3, *finger.points[-1][1:])
+            group.append(finger)
+        groups.append(group)
+    return area, trials(*groups), EXACT
+
+
+def octants(dice, variant):
+    """Two fingers whose directions are at the limits of the eight directions."""
+    area = Pad(130, 100, [43, 19][variant % 2], 125)
+    first = [0.0, 3.15, -3.15, 2.4][variant % 4] - 90
+    groups = []
+    for degrees in [*series(38.5, 42.5, 10), *series(64, 70, 4), *series(84, 88, 6)]:
+        small = variant % 2 and dice.random() < 0.4
+        groups.append([toward(50, 60, first, 12, 0.3),
+                       toward(68, 60, first + degrees, 1.2 / 19 if small else 12, 0.3)])
+    return area, trials(*groups), EXACT
+
+
+def close_fingers(dice, variant):
+    """Fingers that rest side by side for a while and move little, 40 or 7 mm from each other."""
+    area = pad(dice, 130, 80)
+    groups = []
+    for dx, dy in [*((d, 2) for d in series(38, 43, 8)), *((20, d) for d in series(6.4, 7.8, 8))]:
+        rest = dice.between(0.12, 0.2)
+        group = [touch(35, 30, 1.2, 0, 0.1, rest=rest), touch(35 + dx, 30 + dy, 1.2, 0, 0.1, rest=rest)]
+        if variant % 2:
+            group.append(touch(35 + dx / 2, 30 + dy / 2, 1.2, 0, 0.1, rest=rest))
+        for finger in group:
+            t, x, y = finger.points[-1]
+            finger.points.append((t + 0.2, x, y))
+        groups.append(group)
+    return area, trials(*groups), EXACT
+
+
+def late_pinch(dice, variant):
+    """Two fingers that scroll, and move apart 0.2 to 0.4 s after they landed; also by little, or one of them only."""
+    area = pad(dice, 130, 80)
+    groups = []
+    for turn in series(0.22, 0.36, 14):
+        along = dice.one_of([1.7, 3, 6])
+        apart = dice.one_of([dice.between(1.2, 1.8), 12])
+        group = []
+        for x, side in ((50, -1), (70, 1)):
+            finger = touch(x, 40, 0, along, turn)
+            own = apart * dice.one_of([1, 1, 0.1])
+            finger.points.append((turn + 0.2, x + side * own, 40 + along))
+            group.append(finger)
+        groups.append(group)
+    return area, trials(*groups), EXACT
+
+
+def turn_over(dice, variant):
+    """Fingers that turn around each other, also past the angle at which it jumps by a full turn."""
+    area = pad(dice, 130, 100)
+    groups = []
+    for start in series(0, 330, 8):
+        group = []
+        for side in (0, 180):
+            points = []
+            for step in range(21):
+                angle, t = math.radians(start + side + (80 if variant % 2 else -80) * step / 20), step * 0.03
+                points.append((t, 65 + 18 * math.cos(angle), 50 + 18 * math.sin(angle)))
+            group.append(Finger(points))
+        groups.append(group)
+    return area, trials(*groups), EXACT
+
+
+LIMITS = {palm_edge: 4, bottom: 10, late_click: 2, top_buttons: 2, edge_scroll: 4, press_level: 8, thumb_place: 16,
+          scroll_angle: 24, octants: 8, close_fingers: 4, late_pinch: 6, turn_over: 2}
