@@ -40,6 +40,11 @@ public struct CorpusMember: Hashable, Sendable {
   }
 }
 
+/// The axes of positions.
+private let coordinates = [
+  AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.x, AbsoluteAxis.y,
+]
+
 /// Returns a digest of everything in a recording that a replay depends on.
 ///
 /// Copies of a recording have the same digest even if their format, labels, start time or personal data differ. Two
@@ -55,9 +60,6 @@ package func gestureDigest(of recording: Recording) -> String {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
-  let coordinates = [
-    AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.x, AbsoluteAxis.y,
-  ]
   for axis in recording.device.axes where coordinates.contains(axis.code) {
     for number in [Int32(axis.code), axis.minimum, axis.maximum, axis.resolution] {
       append(Int64(number))

@@ -83,7 +83,10 @@ struct LibinputSurface: Hashable, Sendable {
     (width, height) = axes.size
     isSemiMultitouch = device.isSemiMultitouch
     let slots = device.axis(AbsoluteAxis.slot)
-    hasSlots = slots != nil && !isSemiMultitouch
+    // A device with one contact may send only the axes of multitouch.
+    let hasOnlyContacts =
+      device.axis(AbsoluteAxis.positionX) != nil && device.axis(AbsoluteAxis.x) == nil
+    hasSlots = (slots != nil || hasOnlyContacts) && !isSemiMultitouch
     slotCount =
       hasSlots ? min(max(Int(slots?.maximum ?? 0) + 1, 1), ContactReader.largestSlotCount) : 1
     fingerCount = max(slotCount, Self.countedFingers(device))

@@ -26,7 +26,8 @@ struct RequestOptionTests {
     ("hz", "60", "0"), ("estimator", "kalman:noise=1", "kalma"), ("screen", "320x568", "320"),
     ("recognizer", "slop", "tap"), ("slop", "4", "-4"), ("touchpad-fingers", "3", "2.5"),
     ("finger-match", "exactly", "exact"), ("finger-change", "cancel", "cancels"),
-    ("points-per-mm", "5.5", "0"), ("device-kind", "touchpad", "mouse"),
+    ("libinput-version", "1.22", "1.2"), ("points-per-mm", "5.5", "0"),
+    ("device-kind", "touchpad", "mouse"),
     ("rotate", "90", "45"), ("flip", "x", "z"), ("pan", "3", "0"),
   ]
 

@@ -31,11 +31,15 @@ MOST_LINES = 20
 SAME_REPORT = 1000
 
 
+def field_data():
+    return pathlib.Path(os.environ.get("FLICKBOOK_FIELD_DATA", ROOT.parent / "shared" / "data"))
+
+
 def all_recordings(flickbook):
     result = gestures.synthetic() + gestures.bundled(flickbook, ROOT)
-    data = os.environ.get("FLICKBOOK_FIELD_DATA")
-    if data:
-        result += gestures.field(flickbook, pathlib.Path(data))
+    data = field_data()
+    if data.is_dir():
+        result += gestures.field(flickbook, data)
     else:
         print("libinput: skipped: FLICKBOOK_FIELD_DATA with recordings of real touchpads")
     return result
@@ -150,7 +154,7 @@ def compare(flickbook, tables, version, oracle, folder):
 
 
 def store(flickbook, tables, version, oracle):
-    if not os.environ.get("FLICKBOOK_FIELD_DATA"):
+    if not field_data().is_dir():
         sys.exit("libinput: a table also holds answers to field data; set FLICKBOOK_FIELD_DATA to its folder")
     recordings = all_recordings(flickbook)
     answers = [(recording, gestures.answer(oracle, recording)) for recording in recordings]
