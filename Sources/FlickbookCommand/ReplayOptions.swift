@@ -347,7 +347,15 @@ extension ReplayOptions {
     if request.deviceKind == nil, device.isKindAssumed {
       printError("\(path): \(device.assumedKindText).")
     }
-    guard (request.deviceKind ?? device.kind) == .touchscreen else { return }
+    guard (request.deviceKind ?? device.kind) == .touchscreen else {
+      let chosen = (try? request.withPresetChoices()) ?? request
+      guard self["points-per-mm"] == nil || chosen.pans.recognizer == .immediate else {
+        throw Failure(
+          .usage, at: "--points-per-mm", "the gestures of libinput have a unit of their own",
+          "leave the option out, or add --recognizer immediate to read the contacts")
+      }
+      return
+    }
     if self["points-per-mm"] != nil, let mapping = try? request.mapping(of: device),
       !mapping.isMeasured
     {

@@ -18,9 +18,7 @@ extension Wrapping {
   static func found(
     in bytes: Span<UInt8>, from start: Int, file: String
   ) throws(RecordingError) -> Wrapping {
-    var content = start
-    while content < bytes.count, bytes[content] <= ASCII.space, bytes[content] != 0 { content += 1 }
-    guard content < bytes.count else { throw .empty(file: file) }
+    let content = try firstCharacter(of: bytes, from: start, file: file)
     if let kind = archive(bytes) { throw .foreign(file: file, kind: kind) }
     if let offset = binaryOffset(bytes) {
       guard RawEventLayout.of(bytes) != nil else { throw .binary(file: file, offset: offset) }
@@ -67,6 +65,16 @@ extension Wrapping {
     if let weak { return weak }
     if let kind { throw .foreign(file: file, kind: kind) }
     throw .unrecognized(file: file, found: bytes.printable(bytes.line(at: content, number: 1)))
+  }
+
+  /// Returns the index of the first character that is not white space.
+  private static func firstCharacter(
+    of bytes: Span<UInt8>, from start: Int, file: String
+  ) throws(RecordingError) -> Int {
+    var index = start
+    while index < bytes.count, bytes[index] <= ASCII.space, bytes[index] != 0 { index += 1 }
+    guard index < bytes.count else { throw .empty(file: file) }
+    return index
   }
 
   /// Returns the wrapping if the line can belong to only one format of recordings; nil otherwise.

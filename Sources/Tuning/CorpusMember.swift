@@ -92,17 +92,21 @@ package func gestureDigest(of recording: Recording) -> String {
   }
   if recording.hasOnlyGestures {
     for event in recording.gestures {
-      append(event.microseconds &- origin)
-      append(Int64(event.fingers) << 1 | (event.isCancelled ? 1 : 0))
       bytes += event.kind.rawValue.utf8
-      for number in [
-        event.accelerated.x.value, event.accelerated.y.value, event.unaccelerated.x.value,
-        event.unaccelerated.y.value, event.scale, event.degrees,
-      ] {
-        append(Int64(bitPattern: number.bitPattern))
-      }
+      for number in numbers(of: event, since: origin) { append(number) }
     }
   }
   digest.receive(bytes)
   return digest.hexadecimal
+}
+
+/// Returns everything in an event of libinput except its kind, as numbers.
+private func numbers(of event: LibinputEvent, since origin: Int64) -> [Int64] {
+  let measures = [
+    event.accelerated.x.value, event.accelerated.y.value, event.unaccelerated.x.value,
+    event.unaccelerated.y.value, event.scale, event.degrees,
+  ]
+  return [
+    event.microseconds &- origin, Int64(event.fingers), event.isCancelled ? 1 : 0,
+  ] + measures.map { Int64(bitPattern: $0.bitPattern) }
 }

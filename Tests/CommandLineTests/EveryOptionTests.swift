@@ -419,6 +419,7 @@ struct EveryOptionTests {
     synth flick -o mine.yml | --force
     synth flick | --case sheet/x
     synth flick | --dropped 0.3
+    synth flick --touchpad | --fingers 3
     synth flick | --from 100,700
     synth flick | --intent half
     synth flick | --noise 2

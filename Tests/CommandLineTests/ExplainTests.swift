@@ -124,7 +124,7 @@ struct ExplainTests {
     let table = try flickbook("rule", "lint", "flickbook").output
     let heading = try #require(table.split(separator: "\n").first { $0.contains("singular") })
     let columns = heading.split(separator: " ").map(String.init).filter { $0 != "%" }
-    #expect(columns.count == 9)
+    #expect(columns.count == 10)
     #expect(Set(columns).subtracting(try known()).isEmpty)
     let help = try flickbook("rule", "lint", "--help").output
     for column in columns { #expect(help.contains("\n\(column) "), "\(column)") }

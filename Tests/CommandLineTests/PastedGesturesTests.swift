@@ -58,7 +58,7 @@ struct PastedGesturesTests {
   func commands() throws {
     let accepted = [
       ["velocity", "pasted.txt", "--touchpad-fingers", "3"],
-      ["why", "pasted.txt", "--intent", "2", "--scenario", "swipe", "--preset", "gnome-shell"],
+      ["why", "pasted.txt", "--intent", "1", "--scenario", "swipe", "--preset", "gnome-shell"],
       ["view", "pasted.txt", "--scenario", "swipe", "--preset", "gnome-shell", "-o", "page.html"],
       ["convert", "pasted.txt", "pans.jsonl", "--to", "touches"],
     ]

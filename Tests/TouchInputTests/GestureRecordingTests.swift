@@ -78,7 +78,10 @@ struct GestureRecordingTests {
     let pans = try [recording, beside, alone].map {
       $0.pans(mapping: try SurfaceMapping(device: $0.mappedDevice), options: options)
     }
-    #expect(!pans[0].isEmpty && pans[1] == pans[0] && pans[2] == pans[0])
+    #expect(!pans[0].isEmpty && pans[1] == pans[0])
+    // Without the events of the device, the time before the first movement of a scroll is unknown.
+    let moving = pans.map { $0.map { $0.samples.filter { $0.position != .zero } } }
+    #expect(moving[2] == moving[0])
     #expect(alone.libinputGestures().count == beside.libinputGestures().count)
   }
 

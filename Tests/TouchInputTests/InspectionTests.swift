@@ -306,14 +306,17 @@ struct InspectionTests {
 
   @Test("on a touchpad that never reports two fingers one finger pans, otherwise two fingers pan")
   func touchpad() {
+    var pad = TestDevice.touchpad
+    pad.codes = []
     let one = moving([20, 20, 20])
-    #expect(inspect(one, on: TestDevice.touchpad).touches == 1)
-    #expect(inspect(one, on: TestDevice.touchpad).pans == 1)
+    #expect(inspect(one, on: pad).touches == 1)
+    #expect(inspect(one, on: pad).pans == 1)
     var taps = one
     taps.frame(500_000, .slot(0), .id(5), .x(10), .y(10), .slot(1), .id(6), .x(300), .y(10))
     taps.frame(510_000, .slot(0), .id(-1), .slot(1), .id(-1))
-    #expect(inspect(taps, on: TestDevice.touchpad).touches == 1)
-    #expect(inspect(taps, on: TestDevice.touchpad).pans == 0)
+    // libinput reports neither the motion of one finger as a pan of two, nor a short tap as a hold.
+    #expect(inspect(taps, on: pad).touches == 0)
+    #expect(inspect(taps, on: pad).pans == 0)
   }
 
   @Test("missing features of the device are findings")

@@ -11,10 +11,16 @@ struct SyntheticPanTests {
     Digitizer(kind: kind, rate: rate, noise: .zero, timestampJitter: .zero)
   }
 
+  /// The mapping of the contacts, with the scale of a synthetic touchpad.
+  private static func mapping(of recording: Recording) throws -> SurfaceMapping {
+    try SurfaceMapping(
+      device: recording.device, pointsPerMillimeter: LibinputEvent.pointsPerMillimeter)
+  }
+
   private static func events(_ recording: Recording) throws -> [TimedHandEvent] {
     var reader = TouchReader(
-      device: recording.device, initial: recording.initial,
-      mapping: try SurfaceMapping(device: recording.device), estimator: LastTwoSamples())
+      device: recording.device, initial: recording.initial, mapping: try mapping(of: recording),
+      options: PanOptions(recognizer: .immediate), estimator: LastTwoSamples())
     return recording.events.flatMap { reader.receive($0) } + reader.finish()
   }
 
@@ -72,7 +78,7 @@ struct SyntheticPanTests {
         try recording(name, .init(digitizer: Self.perfect(kind, rate: 1000))))
       return try #require(events.compactMap(\.pan).last).translation
     }
-    // A unit of the touchpad is 0.53 pt, and a different part of the movement is lost before the
+    // A unit of the touchpad is 0.88 pt, and a different part of the movement is lost before the
     // first scan.
     #expect((seen[0] - seen[1]).length < Points(1.5))
   }
@@ -83,8 +89,8 @@ struct SyntheticPanTests {
   func knownToItsEnd(name: String) throws {
     let recording = try recording(name)
     var reader = TouchReader(
-      of: recording, mapping: try SurfaceMapping(device: recording.device),
-      estimator: LastTwoSamples())
+      of: recording, mapping: try Self.mapping(of: recording),
+      options: PanOptions(recognizer: .immediate), estimator: LastTwoSamples())
     let events = recording.events.flatMap { reader.receive($0) } + reader.finish()
     #expect(try Self.events(recording) == events)
   }

@@ -125,7 +125,7 @@ extension ReplayError: CustomStringConvertible {
       "device '\(excerpt(of: device))': up to \(most) fingers touch the touchpad at once, but never exactly "
         + "\(needed); set touchpad-fingers to another number, or finger-match to at-least."
     case .noGesture(let device, let needed, let seen):
-      "device '\(excerpt(of: device))': libinput recognizes no scroll or swipe by \(needed) fingers, but "
+      "device '\(excerpt(of: device))': libinput recognizes no pan by \(needed == 1 ? "1 finger" : "\(needed) fingers"), but "
         + "\(seen.isEmpty ? "no gesture" : seen); set touchpad-fingers to another number, or recognizer to immediate "
         + "to use the contacts."
     case .noSuchPan(let asked, let pans):

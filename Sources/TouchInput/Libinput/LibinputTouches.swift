@@ -36,14 +36,15 @@ struct LibinputTouches: Sendable {
   mutating func receive(
     _ event: RawEvent, _ tracker: inout TouchTracker, _ events: inout [TimedHandEvent]
   ) {
-    if event.isReport { reports = (event.microseconds, reports.last) }
     let gestures = touchpad.receive(event)
+    let time = touchpad.lastMicroseconds ?? 0
+    if event.isReport { reports = (time, reports.last) }
     if followsPointer, touchpad.fingers > 0, tracker.isUp {
-      touchDown(event.microseconds, fingers: touchpad.fingers, &tracker, &events)
+      touchDown(time, fingers: touchpad.fingers, &tracker, &events)
     }
     for gesture in gestures { receive(gesture, &tracker, &events) }
     if followsPointer, touchpad.fingers == 0 {
-      tracker.close(atMicroseconds: event.microseconds, isCancelled: false, &events)
+      tracker.close(atMicroseconds: time, isCancelled: false, &events)
     }
   }
 

@@ -58,6 +58,10 @@ public struct LibinputTouchpad: Sendable {
   private var currentSlot = 0
   var activeSlots = 0
   var count = Count()
+  /// Whether the number of fingers is that of the contacts, because the device sends no buttons for it.
+  ///
+  /// libinput refuses such a device. Tables of touches and hand-written recordings describe one.
+  private var countsContacts: Bool
   /// The number of fingers that touch, and that number in the report before.
   var fingers = 0
   var fingersBefore = 0
@@ -69,7 +73,8 @@ public struct LibinputTouchpad: Sendable {
   /// Whether small movements are suppressed.
   var suppressesJitter: Bool
   var lastMovementAt: Int64 = 0
-  private var lastMicroseconds: Int64?
+  /// The time of the last event, never before that of an earlier event; nil before the first one.
+  private(set) var lastMicroseconds: Int64?
   private var isDiscarding = false
   /// The events since the caller received the last ones.
   var events: [LibinputEvent] = []
@@ -95,6 +100,7 @@ public struct LibinputTouchpad: Sendable {
     slotCount = surface.slotCount
     touches = Array(repeating: LibinputTouch(), count: surface.fingerCount)
     trackingIDs = Array(repeating: -1, count: surface.slotCount)
+    countsContacts = !device.sends(type: EventType.key, code: TouchButton.toolFinger)
     acceleration = LibinputAcceleration(surface, rules)
     suppressesJitter = surface.horizontal.fuzz > 0 || surface.vertical.fuzz > 0
     if thumbLines == nil {
@@ -161,9 +167,18 @@ public struct LibinputTouchpad: Sendable {
         takeSingleAxis(event.code, event.value)
       }
     case EventType.key: takeButton(event.code, event.value)
-    case EventType.synchronization: process(at: time)
+    case EventType.synchronization:
+      if countsContacts { countContacts() }
+      process(at: time)
     default: break
     }
+  }
+
+  private mutating func countContacts() {
+    let contacts = surface.hasSlots ? activeSlots : count.isTouched ? 1 : 0
+    count.isTouched = contacts > 0
+    count.isMany = contacts > 4
+    count.tools = (1...4).contains(contacts) ? 1 << UInt8(contacts - 1) : 0
   }
 
   private mutating func takeSlotAxis(_ code: UInt16, _ value: Int32) {
@@ -232,6 +247,7 @@ public struct LibinputTouchpad: Sendable {
       // A release leads to six fingers or to fewer than five, which has its own event.
       if isHeld { count.isMany = true }
     case TouchButton.toolFinger, TouchButton.toolDoubleTap...TouchButton.toolQuadrupleTap:
+      countsContacts = false
       let index = code == TouchButton.toolFinger ? 0 : UInt8(code - TouchButton.toolDoubleTap) + 1
       if isHeld { count.isMany = false }
       count.tools = isHeld ? count.tools | 1 << index : count.tools & ~(1 << index)

@@ -105,7 +105,8 @@ public struct TouchReader: Sendable {
       return events
     }
     guard gestures != nil else { return handEvents(in: frame) }
-    var events = gap(in: frame)
+    // libinput goes on with its gesture after a gap, so that a program does not notice the gap.
+    var events = tracker.isUp ? gap(in: frame) : []
     gestures?.receive(event, &tracker, &events)
     return events
   }

@@ -3,7 +3,7 @@
 
 Usage: follow.py FLICKBOOK PAGE…; run by scripts/tests/docs.
 
-A block ```yaml PATH, ```js PATH or ```python PATH is the content of a file. A block ```sh contains commands, one per line; each must exit with 0, or
+A block ```yaml PATH, ```js PATH, ```python PATH or ```txt PATH is the content of a file. A block ```sh contains commands, one per line; each must exit with 0, or
 with N if the line ends with '# exits with N'. A block ```text is the output of the commands before it: every line of
 the block must occur in the output, in the same order, except that a line … stands for any output. The folder docs of the repository stands for the folder in which the package
 installs it.
@@ -60,7 +60,7 @@ def follow(page, flickbook):
             if language == "sh":
                 said = typed(page, folder, environment, text.splitlines())
                 count += 1
-            elif language in ("yaml", "js", "python") and place:
+            elif language in ("yaml", "js", "python", "txt") and place:
                 path = pathlib.Path(folder) / place
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text)
