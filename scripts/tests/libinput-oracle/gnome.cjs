@@ -4,9 +4,9 @@
 //
 // SWIPE_TRACKER.js is the file of GNOME Shell, of version 43 or newer. Each line of SWIPES is a JSON list of events of
 // the oracle, for one recording; each line of the output is null or what the first swipe of the recording does:
-// {"began": µs, "released": µs, "velocity": units/ms, "progress", "target", "duration": ms}. There are three workspaces,
-// and the middle one, 0, is shown. The shell scrolls naturally, as is its default: fingers to the left show the next
-// workspace, 1.
+// {"began": µs, "released": µs, "velocity": units/ms, "progress", "target", "duration": ms}. There are three
+// workspaces, and the middle one, 0, is shown. The shell scrolls naturally, as is its default: fingers to the left show
+// the next workspace, 1.
 'use strict'
 const fs = require('fs')
 const readline = require('readline')

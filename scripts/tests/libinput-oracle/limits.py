@@ -215,5 +215,74 @@ def turn_over(dice, variant):
     return area, trials(*groups), EXACT
 
 
+def leave_edge(dice, variant):
+    """A finger that begins as a palm at an edge and leaves it about 0.2 s later."""
+    area = Pad(100, 50, 40, 200)
+    groups = []
+    for time in series(0.175, 0.225, 16):
+        inward = touch(3, 20, 1, 2, time)
+        t, x, y = inward.points[-1]
+        inward.points += [(t + 0.01, x + 8, y + 1), (t + 0.2, x + 22, y + 2)]
+        groups.append([inward])
+    return area, trials(*groups), EXACT
+
+
+def leap(dice, variant):
+    """A finger that jumps by about 7 or 20 mm between two reports of usual or slow touchpads."""
+    area = Pad(130, 80, 40, [83, 100, 60, 33, 32.5, 40][variant % 6])
+    groups = []
+    for length in [*series(5, 9, 9), *series(16, 24, 13)]:
+        finger = touch(30, 20, 8, 0, 0.2)
+        t, x, y = finger.points[-1]
+        finger.points += [(t + 0.0005, x, y + length), (t + 0.2, x + 8, y + length)]
+        groups.append([finger])
+    return area, trials(*groups), EXACT
+
+
+def thumb_below(dice, variant):
+    """A thumb 23 to 28 mm below a finger, which lands before or after it, also about 0.1 s; then one of them moves."""
+    area = Pad(130, 85, 40, 200)
+    groups = []
+    for dy, delay in [*((dy, 0.2) for dy in series(23.5, 28, 12)), *((32, delay) for delay in series(0.088, 0.112, 8))]:
+        low = [70, 74, 77, 80][variant % 4]
+        moving = dice.one_of([0.0, 1.3, 1.7, 8.0])
+        thumb = touch(40, low, moving * dice.one_of([1, -1]), 0, 0.2, rest=dice.between(0.02, 0.12), begin=delay)
+        finger = touch(50, low - dy, dice.one_of([10, 1.2]), 0, 0.2, rest=delay + dice.between(0.02, 0.2))
+        group = [finger, thumb]
+        if variant % 2:
+            thumb = dataclasses.replace(thumb, points=[(t - delay, x, y) for t, x, y in thumb.points])
+            finger = dataclasses.replace(finger, points=[(t + delay, x, y) for t, x, y in finger.points])
+            group = [thumb, finger]
+        end = max(finger.points[-1][0] for finger in group) + 0.05
+        for finger in group:
+            finger.points.append((end, *finger.points[-1][1:]))
+        groups.append(group)
+    return area, trials(*groups), EXACT
+
+
+def slow_scroll_angle(dice, variant):
+    """Two fingers whose scroll turns between the axes and near 15, 30, 60 or 75 degrees, in slow reports."""
+    area = Pad(150, 110, 43, [18.5, 19.5, 20.5, 22, 30, 45, 60, 90][variant % 8])
+    groups = []
+    for _ in range(6):
+        x, y, time, points = 40, 30, 0.0, [(0.0, 40, 30)]
+        for _ in range(6):
+            degrees = dice.one_of([0, 90, 15.1, 29.7, 60, 75]) + dice.between(-2, 2)
+            length = dice.between(1, 12)
+            time += dice.between(0.1, 0.3)
+            x, y = x + length * math.cos(math.radians(degrees)), y + length * math.sin(math.radians(degrees))
+            points.append((time, x, y))
+        groups.append([Finger(points), Finger([(t, x + 20, y) for t, x, y in points])])
+    return area, trials(*groups), EXACT
+
+
+def many_press(dice, variant):
+    """Three or four fingers on a pressed touchpad."""
+    area = pad(dice, 130, 80)
+    fingers = [touch(30 + 17 * index, 30 + variant % 3, 12, 3, 0.4, rest=0.2) for index in range(3 + variant % 2)]
+    return area, fingers, {**EXACT, "presses": [(0.1, 0.45)]}
+
+
 LIMITS = {palm_edge: 4, bottom: 10, late_click: 2, top_buttons: 2, edge_scroll: 4, press_level: 8, thumb_place: 16,
-          scroll_angle: 24, octants: 8, close_fingers: 4, late_pinch: 6, turn_over: 2}
+          scroll_angle: 24, octants: 8, close_fingers: 4, late_pinch: 6, turn_over: 2, leave_edge: 2,
+          leap: 6, thumb_below: 8, slow_scroll_angle: 24, many_press: 4}
