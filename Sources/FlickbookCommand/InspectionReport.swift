@@ -230,8 +230,9 @@ extension InspectionReport {
       isRefused
       ? "nothing, because only one of the axes has a resolution"
       : gestures.isEmpty ? "nothing" : "these gestures:"
+    let verb = recording.hasOnlyGestures ? "sent" : "\(libinput.rawValue) sends"
     let lines =
-      ["\n  libinput \(libinput.rawValue) sends \(sent)"]
+      ["\n  libinput \(verb) \(sent)"]
       + gestures.prefix(Self.mostLines).map(line)
       + (rest > 0 ? ["  and \(rest) more gestures; --json lists all"] : [])
     return [.data("libinput", data), .note(lines.joined(separator: "\n"))]
