@@ -80,7 +80,10 @@ private struct PanRow: Hashable {
 
 private func panRows(of recording: Recording) -> [PanRow] {
   guard let mapping = try? SurfaceMapping(device: recording.device) else { return [] }
-  var reader = TouchReader(of: recording, mapping: mapping, estimator: SampleRecorder())
+  // The contacts are compared, because a table lacks the buttons by which libinput counts fingers.
+  var reader = TouchReader(
+    of: recording, mapping: mapping, options: PanOptions(recognizer: .immediate),
+    estimator: SampleRecorder())
   var rows: [PanRow] = []
   func take(_ events: [TimedHandEvent]) {
     for timed in events {

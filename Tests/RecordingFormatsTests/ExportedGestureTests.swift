@@ -315,7 +315,7 @@ struct ExportedGestureTests {
     pad.device = Self.device(named: "Pad", isTouchpad: true)
     if format.hasScreen, format != .touches {
       #expect(throws: ExportError.touchpad(format)) { try text(format, of: pad) }
-    } else {
+    } else if format != .touches {
       #expect(try !text(format, of: pad).isEmpty)
     }
   }

@@ -29,6 +29,9 @@ struct LibinputTouches: Sendable {
       device: device, initial: initial, version: options.libinputVersion)
   }
 
+  /// The time of the last event of the device; nil before the first one.
+  var time: Int64? { touchpad.lastMicroseconds }
+
   /// Whether one finger pans, so that the motion of the pointer counts.
   private var followsPointer: Bool { options.touchpadFingers <= 1 }
 

@@ -129,18 +129,22 @@ public struct TouchReader: Sendable {
     }
     guard gestures == nil else {
       var events: [TimedHandEvent] = []
-      tracker.close(atMicroseconds: frame.microseconds, isCancelled: true, &events)
+      tracker.close(atMicroseconds: time(of: frame), isCancelled: true, &events)
       return events
     }
     return handEvents(in: frame)
+  }
+
+  /// The time of a frame, never before that of an event that libinput has received.
+  private func time(of frame: ContactReport) -> Int64 {
+    max(frame.microseconds, gestures?.time ?? frame.microseconds)
   }
 
   /// Returns the end of a gap in the events, if it is in `frame`.
   private func gap(in frame: ContactReport) -> [TimedHandEvent] {
     guard case .resynchronized(let count) = frame.gap else { return [] }
     return [
-      TimedHandEvent(
-        microseconds: frame.microseconds, event: .gap(resynchronizedEvents: count))
+      TimedHandEvent(microseconds: time(of: frame), event: .gap(resynchronizedEvents: count))
     ]
   }
 
