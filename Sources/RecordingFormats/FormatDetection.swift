@@ -19,7 +19,6 @@ extension Wrapping {
     in bytes: Span<UInt8>, from start: Int, file: String
   ) throws(RecordingError) -> Wrapping {
     let content = try firstCharacter(of: bytes, from: start, file: file)
-    if let kind = archive(bytes) { throw .foreign(file: file, kind: kind) }
     if let offset = binaryOffset(bytes) {
       guard RawEventLayout.of(bytes) != nil else { throw .binary(file: file, offset: offset) }
       return Wrapping(format: .raw)
@@ -67,13 +66,14 @@ extension Wrapping {
     throw .unrecognized(file: file, found: bytes.printable(bytes.line(at: content, number: 1)))
   }
 
-  /// Returns the index of the first character that is not white space.
+  /// Returns the index of the first character that is not white space, in a file that is no archive.
   private static func firstCharacter(
     of bytes: Span<UInt8>, from start: Int, file: String
   ) throws(RecordingError) -> Int {
     var index = start
     while index < bytes.count, bytes[index] <= ASCII.space, bytes[index] != 0 { index += 1 }
     guard index < bytes.count else { throw .empty(file: file) }
+    if let kind = archive(bytes) { throw .foreign(file: file, kind: kind) }
     return index
   }
 

@@ -109,7 +109,7 @@ struct MomentumEstimator: Hashable {
   /// The length of the window, or the longest rest after which the content still moves on, in seconds.
   var seconds: Double
   /// Whether the first sample is the first movement, instead of the touch-down.
-  var skipsTouchDown: Bool { name == "gnome.swipe" || name == "gtk.swipe" }
+  var skipsTouchDown: Bool { ["gnome.swipe", "gtk.swipe", "niri.swipe"].contains(name) }
 
   /// The estimator for settings whose own estimator is not exported.
   ///
