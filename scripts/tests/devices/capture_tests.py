@@ -100,6 +100,8 @@ def two_devices():
         recording, _ = bench.record(pad.events, "touchpad")
         check_same(recording.events, expected(pad.events))
         check("virtual touchpad" in recording.text, "another device was recorded")
+        scrolls = [line for line in bench.gestures if "scroll by 2 fingers" in line]
+        check(len(scrolls) == 1, "libinput's gestures are %s" % bench.gestures)
 
 
 def both(bench):

@@ -169,12 +169,15 @@ class Bench:
     def end(self, seconds=20):
         """Waits for the recorder; returns (exit code, standard output, standard error).
 
-        The line that names the recorded devices is not an error; it is in ``notice`` instead.
+        The line that names the recorded devices is not an error; it is in ``notice`` instead. The lines that say what
+        libinput makes of the gestures are in ``gestures``.
         """
         out, errors = self.process.communicate(timeout=seconds)
         lines = errors.splitlines(keepends=True)
         is_notice = bool(lines) and lines[0].endswith("; press Ctrl-C to end\n")
         self.notice = lines.pop(0) if is_notice else ""
+        self.gestures = [line for line in lines if line.startswith("libinput: ")]
+        lines = [line for line in lines if line not in self.gestures]
         return self.process.returncode, out, "".join(lines)
 
     def record(self, rows, *arguments):
