@@ -86,7 +86,8 @@ struct LibinputTouches: Sendable {
 
   /// Cancels a touch that is still down, at the end of a recording of gestures.
   mutating func finish(_ tracker: inout TouchTracker, _ events: inout [TimedHandEvent]) {
-    tracker.close(atMicroseconds: lastMicroseconds, isCancelled: !followsPointer, &events)
+    tracker.close(
+      atMicroseconds: time ?? lastMicroseconds, isCancelled: !followsPointer, &events)
   }
 
   /// Begins the movement of a touch, whose fingers may have rested before.
