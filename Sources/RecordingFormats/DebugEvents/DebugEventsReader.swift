@@ -64,15 +64,8 @@ struct DebugEventsReader {
     in windows: inout TextWindows, named file: String
   ) throws(RecordingError) -> RecordingFile {
     var reader = DebugEventsReader(file: file)
-    var number = 1
-    while let window = try windows.next(fromLine: number) {
-      let bytes = windows.bytes.span.extracting(0..<window.upperBound)
-      var line = bytes.line(at: window.lowerBound, number: number)
-      while line.start < bytes.count {
-        try reader.take(line, of: bytes)
-        line = bytes.line(after: line)
-      }
-      number = line.number
+    _ = try windows.eachLine { line, bytes throws(RecordingError) in
+      try reader.take(line, of: bytes)
     }
     try reader.finish()
     return reader.result

@@ -65,24 +65,15 @@ struct EvemuReader {
   }
 
   private mutating func read(_ windows: inout TextWindows) throws(RecordingError) {
-    var number = 1
-    while let window = try windows.next(fromLine: number) {
-      let bytes = windows.bytes.span.extracting(0..<window.upperBound)
-      var line = bytes.line(at: window.lowerBound, number: number)
-      while line.start < bytes.count {
-        let first = bytes.skippingBlanks(from: line.start, to: line.end)
-        if first < line.end {
-          if bytes[first] == ASCII.numberSign {
-            try checkVersion(line, at: first, of: bytes)
-          } else {
-            try take(line, at: first, of: bytes)
-          }
-        }
-        line = bytes.line(after: line)
+    let last = try windows.eachLine { line, bytes throws(RecordingError) in
+      let first = bytes.skippingBlanks(from: line.start, to: line.end)
+      guard first < line.end else { return }
+      if bytes[first] == ASCII.numberSign {
+        try checkVersion(line, at: first, of: bytes)
+      } else {
+        try take(line, at: first, of: bytes)
       }
-      number = line.number
     }
-    let last = max(1, number - 1)
     finishDevice()
     if warnings.isEmpty, events.last?.isReport == false {
       warnings.append(RecordingWarning(line: last, kind: .cut))

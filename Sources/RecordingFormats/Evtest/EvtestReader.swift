@@ -41,17 +41,9 @@ struct EvtestReader {
   private mutating func read(
     _ windows: inout TextWindows, description: [UInt8]?
   ) throws(RecordingError) {
-    var number = 1
-    while let window = try windows.next(fromLine: number) {
-      let bytes = windows.bytes.span.extracting(0..<window.upperBound)
-      var line = bytes.line(at: window.lowerBound, number: number)
-      while line.start < bytes.count {
-        try take(line, of: bytes)
-        line = bytes.line(after: line)
-      }
-      number = line.number
+    let last = try windows.eachLine { line, bytes throws(RecordingError) in
+      try take(line, of: bytes)
     }
-    let last = max(1, number - 1)
     if let torn {
       guard !torn.isTerminated else { throw malformed(torn) }
       warnOfCut(torn.line)

@@ -66,6 +66,23 @@ struct TextWindows {
     return start..<end
   }
 
+  /// Reads all lines, and returns the number of the last one; 1 for an empty text.
+  mutating func eachLine(
+    _ take: (TextLine, Span<UInt8>) throws(RecordingError) -> Void
+  ) throws(RecordingError) -> Int {
+    var number = 1
+    while let window = try next(fromLine: number) {
+      let bytes = bytes.span.extracting(0..<window.upperBound)
+      var line = bytes.line(at: window.lowerBound, number: number)
+      while line.start < bytes.count {
+        try take(line, bytes)
+        line = bytes.line(after: line)
+      }
+      number = line.number
+    }
+    return max(1, number - 1)
+  }
+
   /// Returns the lines of the window without the surrounding text; nil if there is no text to remove.
   private mutating func unwrapped(fromLine number: Int) throws(RecordingError) -> [UInt8]? {
     guard var wrapping else { return nil }

@@ -18,7 +18,7 @@ extension Recording {
   /// - Parameter mapping: The mapping from device positions to points.
   /// - Returns: The lines; empty if the recording has no touches.
   public func touchLines(on mapping: SurfaceMapping) -> [String] {
-    let recording = clockCorrection.recording
+    let recording = timed(for: PanOptions(), on: mapping.kind)
     guard
       let first = recording.events.first?.boundedMicroseconds
         ?? recording.gestures.first?.microseconds

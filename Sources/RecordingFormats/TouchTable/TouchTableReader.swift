@@ -38,19 +38,12 @@ struct TouchTableReader {
     in windows: inout TextWindows, named file: String
   ) throws(RecordingError) -> RecordingFile {
     var reader = TouchTableReader(file: file)
-    var number = 1
-    while let window = try windows.next(fromLine: number) {
-      let bytes = windows.bytes.span.extracting(0..<window.upperBound)
-      var line = bytes.line(at: window.lowerBound, number: number)
-      while line.start < bytes.count {
-        try reader.take(line, of: bytes)
-        line = bytes.line(after: line)
-      }
-      number = line.number
+    let last = try windows.eachLine { line, bytes throws(RecordingError) in
+      try reader.take(line, of: bytes)
     }
     guard !reader.columns.isEmpty else {
       throw .cutShort(
-        file: file, line: max(1, number - 1),
+        file: file, line: last,
         missing: "the line 'microseconds,contact,phase,x,y'")
     }
     reader.assembly.finish()
