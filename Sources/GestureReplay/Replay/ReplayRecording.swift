@@ -66,20 +66,10 @@ extension ReplayRequest {
     }
   }
 
-  /// Returns `recording` with the times with which it is read.
-  ///
-  /// libinput receives the kernel's times. They are corrected only if the clock was set during the recording.
-  private func read(_ recording: Recording) -> Recording {
-    let clock = recording.clockCorrection
-    let isTouchpad = (deviceKind ?? recording.device.kind) == .touchpad
-    return isTouchpad && pans.recognizer.usesLibinput && clock.steps == 0
-      ? recording : clock.recording
-  }
-
   private func readHand(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
-    let recording = read(recording)
+    let recording = recording.timed(for: pans, on: deviceKind ?? recording.device.kind)
     var reader = try handReader(for: recording)
     let events = reader.receive(allOf: recording)
     guard let first = recording.firstMicroseconds, !events.isEmpty else {

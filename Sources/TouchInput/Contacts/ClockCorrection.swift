@@ -56,6 +56,15 @@ extension Recording {
     return correction
   }
 
+  /// Returns the recording with the times with which its touches and pans are read.
+  ///
+  /// libinput receives the kernel's times, so for its gestures the times are corrected only if the clock was set.
+  package func timed(for options: PanOptions, on kind: DeviceKind) -> Recording {
+    let clock = clockCorrection
+    return kind == .touchpad && options.recognizer.usesLibinput && clock.steps == 0
+      ? self : clock.recording
+  }
+
   /// Whether a quick check of the times finds anything that ``clockCorrection`` may correct.
   private var mayNeedCorrection: Bool {
     var last: Int64?

@@ -19,12 +19,11 @@ extension RecordingInspection {
 
 /// Reads a recording once and collects the data for its inspection.
 private struct Inspector {
+  private let original: Recording
   private let clock: ClockCorrection
   private let ruler: Ruler?
   private let surface: SurfaceMapping?
   private let surfaceError: SurfaceError?
-  /// The difference from libinput's own gestures, which received the times without correction.
-  private let difference: [Finding]
   private var tracks: [ContactTrack] = []
   private var seen: [Finding] = []
   private var dropped: [Finding] = []
@@ -40,8 +39,8 @@ private struct Inspector {
   private var mostFingers = 0
 
   init(_ recording: Recording) {
+    original = recording
     clock = recording.clockCorrection
-    difference = [recording.libinputDifference].compactMap { $0 }
     do {
       let surface = try SurfaceMapping(device: recording.device)
       ruler = Ruler(recording.device, surface)
@@ -73,7 +72,7 @@ private struct Inspector {
     let times = recording.events.map { $0.microseconds }
     let (span, overflows) = (times.max() ?? 0).subtractingReportingOverflow(times.min() ?? 0)
     let timing = ReportTiming(ofIntervals: intervals)
-    let hand = HandCounts(of: recording, surface, mostFingers: mostFingers)
+    let hand = HandCounts(of: original, surface, mostFingers: mostFingers)
     return RecordingInspection(
       kind: recording.device.kind, widthMillimeters: ruler?.width,
       heightMillimeters: ruler?.height, events: recording.events.count, frames: frameCount,
@@ -195,7 +194,9 @@ extension Inspector {
       + tracks.compactMap {
         $0.missingScans(medianMicroseconds: timing.median.value * 1_000_000)
       } + splits + stuck + exchanges
-    let timed = (seen + dropped + moving + difference).enumerated().sorted {
+    // libinput received the times without correction.
+    let differences = [original.libinputDifference].compactMap { $0 }
+    let timed = (seen + dropped + moving + differences).enumerated().sorted {
       ($0.element.microseconds ?? .min, $0.offset) < ($1.element.microseconds ?? .min, $1.offset)
     }
     return general + timed.map { $0.element }
@@ -338,7 +339,7 @@ struct HandCounts {
     options.touchpadFingers = min(options.touchpadFingers, max(mostFingers, 1))
     var hand = TouchReader(
       of: recording, mapping: surface, options: options, estimator: Estimator.none)
-    for event in hand.receive(allOf: recording) {
+    for event in hand.receive(allOf: recording.timed(for: options, on: surface.kind)) {
       switch event.event {
       case .touchDown: touches += 1
       case .panBegan: pans += 1

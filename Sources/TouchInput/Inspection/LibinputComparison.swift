@@ -55,6 +55,6 @@ extension LibinputGesture {
     func tenths(_ number: Points) -> Double { (number.value * 10).rounded() / 10 }
     let (x, y) = (tenths(unaccelerated.x), tenths(unaccelerated.y))
     return
-      "a \(kind.rawValue) by \(fingers == 1 ? "1 finger" : "\(fingers) fingers") (\(x), \(y) units)"
+      "a \(kind.rawValue) by \(count(fingers, "finger")) (\(x), \(y) units)"
   }
 }

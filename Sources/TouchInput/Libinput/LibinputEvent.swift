@@ -59,7 +59,7 @@ public struct LibinputEvent: Hashable, Sendable {
   public var scale: Double
   /// The angle by which the fingers of a pinch turned since the event before, in degrees clockwise.
   public var degrees: Double
-  /// Whether an end event says that the gesture was cancelled.
+  /// Whether the gesture was cancelled; false for events other than ends.
   public var isCancelled: Bool
 
   /// Creates an event; a movement is 0 unless it is given.

@@ -9,7 +9,7 @@ struct LibinputPoint: Hashable, Sendable {
   }
 }
 
-/// A displacement whose unit the context says.
+/// A displacement; the documentation of each value states the unit.
 struct LibinputVector: Hashable, Sendable {
   var x: Double
   var y: Double

@@ -40,7 +40,7 @@ struct LibinputTouches: Sendable {
     _ event: RawEvent, _ tracker: inout TouchTracker, _ events: inout [TimedHandEvent]
   ) {
     let gestures = touchpad.receive(event)
-    let time = touchpad.lastMicroseconds ?? 0
+    let time = time ?? event.microseconds
     if event.isReport { reports = (time, reports.last) }
     if followsPointer, touchpad.fingers > 0, tracker.isUp {
       touchDown(time, fingers: touchpad.fingers, &tracker, &events)
@@ -110,14 +110,13 @@ struct LibinputTouches: Sendable {
     if let began = beganMicroseconds {
       // The first movement took place since the beginning, or if it is part of the beginning, since the report before.
       let start = began < event.microseconds ? began : reports.previous
-      if let start, start < event.microseconds { tracker.observe(origin(start, event)) }
+      if let start, start < event.microseconds {
+        tracker.observe(
+          TouchTracker.Sample(microseconds: start, moved: .zero, fingers: event.fingers))
+      }
       beganMicroseconds = nil
     }
     tracker.follow(sample(event), &events)
-  }
-
-  private func origin(_ microseconds: Int64, _ event: LibinputEvent) -> TouchTracker.Sample {
-    TouchTracker.Sample(microseconds: microseconds, moved: .zero, fingers: event.fingers)
   }
 
   /// Follows the pointer, and the other movements of fingers that are down.

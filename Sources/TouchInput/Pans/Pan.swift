@@ -93,7 +93,9 @@ extension Recording {
         }
       }
     }
-    for event in clockCorrection.recording.events { take(reader.receive(event), from: reader) }
+    for event in timed(for: options, on: mapping.kind).events {
+      take(reader.receive(event), from: reader)
+    }
     if hasOnlyGestures {
       for event in gestures { take(reader.receive(event), from: reader) }
     }

@@ -98,16 +98,15 @@ public struct TouchReader: Sendable {
   /// - Returns: The touches and pans of the frame that the event completes, in order; empty if the event
   ///   completes no frame.
   public mutating func receive(_ event: RawEvent) -> [TimedHandEvent] {
-    guard let frame = contacts.receive(event) else {
-      // A timer of libinput may end before the report is complete.
-      var events: [TimedHandEvent] = []
+    let frame = contacts.receive(event)
+    var events: [TimedHandEvent] = []
+    if gestures == nil {
+      if let frame { events = handEvents(in: frame) }
+    } else {
+      // libinput goes on with its gesture after a gap, so that a program does not notice the gap.
+      if let frame, tracker.isUp { events = gap(in: frame) }
       gestures?.receive(event, &tracker, &events)
-      return events
     }
-    guard gestures != nil else { return handEvents(in: frame) }
-    // libinput goes on with its gesture after a gap, so that a program does not notice the gap.
-    var events = tracker.isUp ? gap(in: frame) : []
-    gestures?.receive(event, &tracker, &events)
     return events
   }
 
@@ -122,17 +121,16 @@ public struct TouchReader: Sendable {
 
   /// Cancels a touch that is still down, at the time of the last frame.
   public mutating func finish() -> [TimedHandEvent] {
-    guard let frame = contacts.finish() else {
-      var events: [TimedHandEvent] = []
-      gestures?.finish(&tracker, &events)
-      return events
-    }
-    guard gestures == nil else {
-      var events: [TimedHandEvent] = []
+    let frame = contacts.finish()
+    var events: [TimedHandEvent] = []
+    if gestures == nil {
+      if let frame { events = handEvents(in: frame) }
+    } else if let frame {
       tracker.close(atMicroseconds: time(of: frame), isCancelled: true, &events)
-      return events
+    } else {
+      gestures?.finish(&tracker, &events)
     }
-    return handEvents(in: frame)
+    return events
   }
 
   /// The time of a frame, never before that of an event that libinput has received.

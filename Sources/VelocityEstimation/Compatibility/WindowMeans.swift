@@ -143,6 +143,10 @@ struct WindowMean: VelocityEstimator {
       return
     }
     let step = latest.count == 2 ? latest.step(0) : .zero
+    guard rule == .gnomeTouchpad else {
+      _ = steps.admit(PanSample(microseconds: time, position: step))
+      return
+    }
     let (fresh, before) = (fresh(at: time), steps.count)
     guard steps.admit(PanSample(microseconds: time, position: step)) == .appended, before > 0 else {
       return kept.count = max(kept.count, 1)
