@@ -36,7 +36,7 @@ extension LoadError: CustomStringConvertible {
     case .recording(let error): error.description
     case .chooseDevice(let path, let devices):
       """
-      \(path): the recording has \(devices.count == 1 ? "1 device" : "\(devices.count) devices"), \
+      \(path): the recording has \(count(devices.count, "device")), \
       \(devices.enumerated().map { "\($0 + 1) '\(excerpt(of: $1))'" }.joined(separator: ", ")); \
       choose one with --device and its number.
       """

@@ -35,12 +35,12 @@ extension LibinputGesture {
   }
 }
 
-/// Says what libinput makes of each gesture on a touchpad while it is recorded.
+/// Describes what libinput makes of each gesture on a touchpad while it is recorded.
 struct GestureListener {
   private var touchpad: LibinputTouchpad?
   private var gestures = LibinputGestures()
 
-  /// Creates a listener; it says nothing about a touchscreen.
+  /// Creates a listener; for a touchscreen, it returns no texts.
   init(_ device: DeviceDescription) {
     touchpad = device.kind == .touchpad ? LibinputTouchpad(device: device) : nil
   }

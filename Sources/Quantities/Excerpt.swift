@@ -67,3 +67,8 @@ extension Unicode.Scalar {
     }
   }
 }
+
+/// Returns the number and the noun, with a plural s unless the number is 1.
+package func count(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

@@ -1,4 +1,5 @@
 public import FrameLogs
+import Quantities
 
 /// The cause of a changed run: another recording, changed settings, a changed stage of the program, or several of
 /// these.
@@ -98,11 +99,6 @@ public struct Cause: Hashable, Sendable {
     isIncomplete = isIncomplete || other.isIncomplete
     replays = max(replays, other.replays)
   }
-}
-
-/// Returns the number and the noun, with a plural s unless the number is 1.
-package func count(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
 extension RunDifference.Stage {

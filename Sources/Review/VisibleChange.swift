@@ -143,7 +143,7 @@ public struct VisibleChange: Hashable, Sendable {
   private mutating func addDecisions(_ before: Story, _ after: Story) {
     if before.targets.count != after.targets.count {
       let (old, new) = (before.targets.count, after.targets.count)
-      pieces.append("\(new == 1 ? "1 release" : "\(new) releases") instead of \(old)")
+      pieces.append("\(count(new, "release")) instead of \(old)")
       return
     }
     let last = before.targets.count - 1

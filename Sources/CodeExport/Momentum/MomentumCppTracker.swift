@@ -13,7 +13,7 @@ extension Momentum {
 
         /// Content at `position` px that rests between `low` and `high` px, in a view with a length of `view` px.
         ///
-        /// A limit that is not finite is none. \(viewMeaning)
+        /// A limit that is not finite has no effect. \(viewMeaning)
         Tracker(double position, double low, double high, double\(isBand ? " view" : " /* view */"))
             : low_(lower_limit(low)), high_(upper_limit(low, high))\
       \(isBand ? ",\n        view_(view > 0.0 ? std::min(view, bound) : 1.0)" : "") {

@@ -22,7 +22,7 @@ extension Momentum {
     }
 
     impl Fling {
-        /// Starts at `position` px with `velocity` px/s. Limits that are not finite are none.
+        /// Starts at `position` px with `velocity` px/s. Limits that are not finite have no effect.
         pub fn new(position: f64, velocity: f64, low: f64, high: f64) -> Fling {
             let (position, velocity) = (bounded(position), bounded(velocity));
             let (low, high) = ordered(low, high);
@@ -119,7 +119,7 @@ extension Momentum {
       /// The position of the rest, in px.
       double destination;
 
-      /// Starts at `position` px with `velocity` px/s. Limits that are not finite are none.
+      /// Starts at `position` px with `velocity` px/s. Limits that are not finite have no effect.
       Fling(double position, double velocity, double low, double high)
           : inner_{bounded(position), bounded(velocity)} {
         high = upper_limit(low, high);

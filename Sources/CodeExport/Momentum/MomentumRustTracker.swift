@@ -30,7 +30,7 @@ extension Momentum {
 
           /// Content at `position` px that rests between `low` and `high` px, in a view with a length of `view` px.
           ///
-          /// A limit that is not finite is none. \(viewMeaning)
+          /// A limit that is not finite has no effect. \(viewMeaning)
           pub fn with_limits(position: f64, low: f64, high: f64, \(limits == .rubberBand ? "" : "_")view: f64) -> Tracker {
               let (low, high) = ordered(low, high);
       \(limits == .rubberBand ? "        let view = if view > 0.0 { view.min(BOUND) } else { 1.0 };\n" : "")\

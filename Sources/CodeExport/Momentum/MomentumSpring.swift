@@ -117,7 +117,7 @@ extension Momentum {
         if number.is_nan() { 0.0 } else { number.max(-BOUND).min(BOUND) }
     }
 
-    /// Returns ordered limits; a limit that is not a number within -BOUND...BOUND is none.
+    /// Returns ordered limits; a limit that is not a number within -BOUND...BOUND has no effect.
     fn ordered(low: f64, high: f64) -> (f64, f64) {
         let low = if low.abs() <= BOUND { low } else { f64::NEG_INFINITY };
         let high = if high.abs() <= BOUND { high.max(low) } else { f64::INFINITY };
@@ -224,10 +224,10 @@ extension Momentum {
       return std::isnan(number) ? 0.0 : std::max(-bound, std::min(number, bound));
     }
 
-    /// A limit that is not a number within -bound...bound is none.
+    /// A limit that is not a number within -bound...bound has no effect.
     inline double lower_limit(double low) { return std::abs(low) <= bound ? low : -infinity; }
 
-    /// A limit that is not a number within -bound...bound is none; it is at least the lower limit.
+    /// A limit that is not a number within -bound...bound has no effect; the limit is at least the lower limit.
     inline double upper_limit(double low, double high) {
       return std::abs(high) <= bound ? std::max(high, lower_limit(low)) : infinity;
     }

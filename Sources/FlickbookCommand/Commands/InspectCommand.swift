@@ -14,8 +14,8 @@ struct InspectCommand: ParsableCommand {
       shells on Linux receive these. Their lengths are in libinput's unit: 10.5 units are 1 mm of finger.
 
       For the output of libinput debug-events, which has gestures and no contacts, the report lists the pans \
-      and says what is unknown. If a recording has libinput's events beside those of the device, the report \
-      says whether Flickbook recognizes the same gestures.
+      and states what is unknown. If a recording has libinput's events beside those of the device, the report \
+      states whether Flickbook recognizes the same gestures.
 
       With --privacy, the report lists instead what the recordings reveal about their owner, and which \
       of these details 'flickbook convert --anonymous' removes.

@@ -125,11 +125,11 @@ extension ReplayError: CustomStringConvertible {
       "device '\(excerpt(of: device))': up to \(most) fingers touch the touchpad at once, but never exactly "
         + "\(needed); set touchpad-fingers to another number, or finger-match to at-least."
     case .noGesture(let device, let needed, let seen):
-      "device '\(excerpt(of: device))': libinput recognizes no pan by \(needed == 1 ? "1 finger" : "\(needed) fingers"), but "
+      "device '\(excerpt(of: device))': libinput recognizes no pan by \(count(needed, "finger")), but "
         + "\(seen.isEmpty ? "no gesture" : seen); set touchpad-fingers to another number, or recognizer to immediate "
         + "to use the contacts."
     case .noSuchPan(let asked, let pans):
-      "pan \(asked): the recording has \(pans == 1 ? "1 pan" : "\(pans) pans"); "
+      "pan \(asked): the recording has \(count(pans, "pan")); "
         + "'flickbook inspect' lists them."
     case .tooLong(let seconds, let longest):
       """
