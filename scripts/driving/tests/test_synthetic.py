@@ -164,7 +164,7 @@ def test_a_case_agrees_with_the_sheet_that_the_flick_was_driven_into(bench: Benc
     because = ("--because", "as designed")
     sheet = ("--scenario", "sheet", "--intent", "half")
     flickbook(bench, "case", "new", str(recording), *sheet, *because)
-    # The settings of the page, as in docs/observed-motion.md. The estimator ignores the position
+    # The settings of the page, as in docs/proofs.md. The estimator ignores the position
     # at which the finger came down, but the stroke is longer than the 100 ms of the page. The stage
     # velocity compares frames: the model's first frame is 0.5 ms after the release, and in this
     # time the spring has already accelerated the slow sheet by 5 %.
