@@ -46,14 +46,15 @@ struct DebugEventsTests {
     arguments: 1...10 as ClosedRange<UInt64>)
   func wraps(seed: UInt64) throws {
     let (events, lines) = sample(seed)
-    for changed in [
+    let variants: [[String]] = [
       lines, lines.map { "> " + $0 }, lines.map { "   \t" + $0 }, Array(lines.dropFirst()),
       ["$ sudo libinput debug-events"] + lines + ["^C", "$ "], lines.flatMap { ["", $0] },
       lines.map { "Nov 12 10:00:00 host gestures[12]: " + $0 },
       lines.map { String($0.drop { $0 == " " || $0 == "-" }) },
       lines.map { $0.replacing("\t", with: "    ") },
       lines.map { "\u{1b}[1A" + $0 },
-    ] {
+    ]
+    for changed in variants {
       #expect(try read(changed).recordings.map(\.gestures) == [events])
       #expect(try read(changed, end: "\r\n").recordings.map(\.gestures) == [events])
     }

@@ -180,7 +180,7 @@ struct PanRecognizerTests {
 
   @Test("in Chromium, a stroke along an axis moves only along it, until it strays")
   func rails() throws {
-    let sloping = (1...10).map { (x: 3.0 * Double($0), y: 10 * Double($0)) }
+    let sloping = (1...10).map { (x: 3 * Double($0), y: 10 * Double($0)) }
     let railed = try #require(try pan(.chromium, slop: 15, sloping)).translations
     #expect(railed.allSatisfy { $0.x == .zero })
     let turning = Self.stroke + (1...20).map { (x: 10.0 * Double($0), y: 36) }

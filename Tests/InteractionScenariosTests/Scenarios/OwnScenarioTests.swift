@@ -44,7 +44,7 @@ struct OwnScenarioTests {
   func bundled() throws {
     #expect(try ScenarioKind.joined([], [SheetScenario.self]).isEmpty)
     try ScenarioKind.register([SheetScenario.self])
-    #expect(scenarioKinds.map { $0.name }.filter { $0 == "sheet" }.count == 1)
+    #expect(scenarioKinds.count { $0.name == "sheet" } == 1)
   }
 
   @Test("an entry of the table answers for its own scenario", arguments: scenarioKinds.map(\.name))

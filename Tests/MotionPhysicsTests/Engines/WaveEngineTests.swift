@@ -16,9 +16,11 @@ struct WaveEngineTests {
     // ω = 10, so k = 100 and c = 16: v = 2000 + (300·100 - 2000·16)/60, x = -300 + v/60.
     var engine = Self.engine(Spring(dampingRatio: 0.8, response: Seconds(2 * Double.pi / 10)))
     engine.advance(by: Self.frame)
-    let velocity = 2_000 + (300 * 100 - 2_000 * 16) / 60.0
+    let acceleration = 300.0 * 100 - 2_000.0 * 16
+    let velocity = 2_000 + acceleration / 60
+    let offset = -300 + velocity / 60
     #expect((engine.motion.velocity.value - velocity).magnitude < 1e-9)
-    #expect((engine.motion.offset.value - (-300 + velocity / 60)).magnitude < 1e-9)
+    #expect((engine.motion.offset.value - offset).magnitude < 1e-9)
   }
 
   @Test("damping above 60 is rubber-banded with a reach of 15")

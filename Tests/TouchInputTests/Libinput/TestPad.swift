@@ -77,7 +77,8 @@ struct PadScript {
 
   /// Three or more fingers in a row in the middle of the pad, or fewer.
   static func row(_ count: Int, y: Double = 25) -> [(x: Double, y: Double)] {
-    (0..<count).map { (50 + 15 * (Double($0) - Double(count - 1) / 2), y) }
+    let middle = Double(count - 1) / 2
+    return (0..<count).map { (x: 50 + 15 * (Double($0) - middle), y: y) }
   }
 
   /// Fingers touch in one report.
