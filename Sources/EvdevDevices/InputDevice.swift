@@ -61,7 +61,9 @@
       self.stateMicroseconds = stateMicroseconds
       clock = isMonotonic ? "monotonic" : "unknown"
       wasCheckedBeforeOpening = node != nil
-      description = DeviceDescription(handle, node: path)
+      var description = DeviceDescription(handle, node: path)
+      description.takeFuzz(fromProperties: Self.udevProperties(descriptor) ?? "")
+      self.description = description
       initial = Recording.InitialState(handle)
     }
 
@@ -138,6 +140,16 @@
       guard device.name == listed.name, device.identity == listed.identity else {
         throw .replaced(node: path, name: listed.name, found: "'\(device.name)'")
       }
+    }
+
+    /// Returns the properties that udev stores for an open device, as its lines `E:NAME=VALUE`; nil if there are none.
+    ///
+    /// Source: systemd, `sd-device`, which reads this file.
+    private static func udevProperties(_ descriptor: Int32) -> String? {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { return nil }
+      let number = (gnu_dev_major(status.st_rdev), gnu_dev_minor(status.st_rdev))
+      return text(ofFile: "/run/udev/data/c\(number.0):\(number.1)")
     }
 
     /// The major number of input devices.

@@ -60,13 +60,20 @@ private func hexadecimal(_ file: String) -> UInt16 {
 
 /// Returns the first line of a small file without its line end, or nil if the file cannot be read.
 private func firstLine(of file: String) -> String? {
+  text(ofFile: file).map {
+    String(decoding: $0.utf8.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}
+
+/// Returns the text of a small file, at most 4096 bytes, or nil if the file cannot be read.
+func text(ofFile file: String) -> String? {
   let descriptor = open(file, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
   var bytes = [UInt8](repeating: 0, count: 4096)
   let count = read(descriptor, &bytes, bytes.count)
   guard count >= 0 else { return nil }
-  return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  return String(decoding: bytes[..<count], as: UTF8.self)
 }
 
 private func names(in folder: String) -> [String] {

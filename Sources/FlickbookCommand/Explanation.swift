@@ -189,7 +189,7 @@ extension Explanation {
       "a finding about a recording",
       [
         ("file", "The text of the file has a problem, which the message describes."),
-        ("not-replayable", "A replay with the given options ends with an error."),
+        ("not-replayable", "A replay with the given options ends with an error, or has no pan."),
       ])
     + LibinputGesture.Kind.allCases.map {
       Explanation(word: $0.rawValue, kind: "a gesture of libinput", meaning: $0.meaning)

@@ -130,7 +130,8 @@ extension Failure {
     case .tooFewFingers(_, let most, _): " (--touchpad-fingers \(most))"
     case .otherFingers: " (--touchpad-fingers, --finger-match)"
     case .noContacts: " (--recognizer)"
-    case .noGesture: " (--touchpad-fingers, --recognizer immediate)"
+    case .noGesture(_, _, _, let hasContacts):
+      hasContacts ? " (--touchpad-fingers, --recognizer immediate)" : " (--touchpad-fingers)"
     case .tooLong: " (--pan, --hz)"
     case .setting, .estimator, .surface, .noTouches, .noSuchPan: ""
     }

@@ -11,7 +11,7 @@ struct InspectionReport {
     var velocity: VelocityEstimate?
   }
 
-  /// The reason why a recording cannot be replayed.
+  /// The reason why a recording cannot be replayed, or why its replay has no pan.
   struct ReplayBlocker {
     var severity: Finding.Severity
     var message: String
@@ -42,7 +42,7 @@ struct InspectionReport {
   var libinput: LibinputVersion
   /// The gestures that libinput recognizes; empty for a touchscreen.
   var gestures: [LibinputGesture]
-  /// The reason why the recording cannot be replayed; nil if it can be replayed, or if a finding states the reason.
+  /// The reason why the recording cannot be replayed, or has no pan; nil if there is none, or if a finding states it.
   var obstacle: ReplayBlocker?
   /// The start time of the recording, in microseconds of its clock.
   var originMicroseconds: Int64
@@ -66,6 +66,7 @@ struct InspectionReport {
       let hand = try request.handEvents(in: recording)
       pans = Self.pans(in: hand.events)
       originMicroseconds = hand.originMicroseconds
+      obstacle = try request.missingGesture(in: recording).flatMap(ReplayBlocker.init)
     } catch { obstacle = ReplayBlocker(error) }
   }
 

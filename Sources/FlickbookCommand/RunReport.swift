@@ -6,6 +6,8 @@ struct RunReport {
   var run: Run
   /// The last pan that moved mainly across the axis of the surface; nil if there is none.
   var across: PanAcross?
+  /// Why libinput makes no pan of the recording of a touchpad; nil if it makes one, or if the reason is another.
+  var missing: ReplayError?
 
   /// The lines, without a newline at the end.
   var text: String {
@@ -22,6 +24,7 @@ struct RunReport {
     lines += run.events.filter { $0.kind == .decision }.prefix(12).map(decisionLine)
     if summary.decisions > 12 { lines.append("  … and \(summary.decisions - 12) more decisions") }
     if let across { lines.append("  \(across.text)") }
+    if let missing { lines.append("  \(missing.description)") }
     lines.append("  " + ending(summary))
     return lines.joined(separator: "\n")
   }

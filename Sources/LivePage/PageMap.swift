@@ -40,7 +40,10 @@ extension PageSession {
             scenario: request.scenario, found: "no pan led to this decision",
             remedy: "ask for the map of another decision"))
       }
+      let pointsPerMillimeter = try request.pointsPerMillimeter(of: page.recording)
       return fields(of: map, range)
+        // Thresholds on a touchpad are also shown in millimetres of the finger.
+        + [LogField("pointsPerMillimeter", pointsPerMillimeter.map(LogValue.number) ?? .none)]
     } catch { throw PageError(sentence: error.description) }
   }
 

@@ -80,4 +80,65 @@ struct PastedGesturesTests {
       #expect(result.errors.contains("no contacts"), "\(words) \(result)")
     }
   }
+
+  /// Three fingers that rest, or not, and pinch.
+  private static func pinch(afterHold hasHold: Bool) -> String {
+    let hold = [
+      " event4   GESTURE_HOLD_BEGIN         +0.900s\t3",
+      " event4   GESTURE_HOLD_END           +0.995s\t3 cancelled",
+    ]
+    let lines =
+      ["-event4   DEVICE_ADDED   Example Touchpad   seat0 default group2  cap:pg  size 97x53mm"]
+      + (hasHold ? hold : [])
+      + [
+        " event4   GESTURE_PINCH_BEGIN        +0.995s\t3",
+        " event4   GESTURE_PINCH_UPDATE       +1.003s\t3  0.00/ 0.00 ( 0.00/ 0.00 unaccelerated) 1.10 @ 0.00",
+        " event4   GESTURE_PINCH_END          +1.011s\t3", "",
+      ]
+    return lines.joined(separator: "\n")
+  }
+
+  @Test("a replay and an inspection without pans list the gestures of libinput as the reason")
+  func onlyPinch() throws {
+    try flickbook.write(Self.pinch(afterHold: true), to: "held.txt")
+    try flickbook.write(Self.pinch(afterHold: false), to: "pinch.txt")
+    let reason = "libinput recognizes no pan by 3 fingers, but 1 pinch and 1 hold"
+    let options = ["--scenario", "swipe", "--preset", "gnome-shell"]
+    let held = try flickbook(["replay", "held.txt", "--no-picture"] + options)
+    #expect(held.status == 0 && held.output.contains(reason), "\(held)")
+    let inspected = try flickbook("inspect", "held.txt", "--touchpad-fingers", "3")
+    #expect(inspected.status == 0 && inspected.output.contains(reason), "\(inspected)")
+    expectRefusal(try flickbook("velocity", "held.txt", "--touchpad-fingers", "3"), 65, reason)
+    let bare = try flickbook(["replay", "pinch.txt"] + options)
+    expectRefusal(bare, 65, "no pan by 3 fingers, but 1 pinch;")
+    // Without contacts, no other recognizer can be used.
+    for text in [held.output, bare.errors] { #expect(!text.contains("recognizer"), "\(text)") }
+    let swipe = try flickbook(["replay", "pasted.txt", "--no-picture"] + options)
+    #expect(!swipe.output.contains("recognizes no pan"), "\(swipe)")
+  }
+
+  @Test("the reason for a recording with contacts names the recognizer that reads them")
+  func contacts() throws {
+    // Two rows that change their distance are a pinch.
+    var table = """
+      # flickbook touches
+      # name: Pad
+      # properties: 0
+      # x: 0 1000 10
+      # y: 0 600 10
+      microseconds,contact,phase,x,y
+
+      """
+    for step in 0...30 {
+      let phase = step == 0 ? "began" : step == 30 ? "ended" : "moved"
+      for contact in [1, 2] {
+        let x = contact == 1 ? 400 - step * 8 : 600 + step * 8
+        table += "\(step * 10_000),\(contact),\(phase),\(x),300\n"
+      }
+    }
+    try flickbook.write(table, to: "pinch.csv")
+    let result = try flickbook("replay", "pinch.csv", "--scenario", "swipe", "--no-picture")
+    #expect((result.output + result.errors).contains("1 pinch"), "\(result)")
+    #expect((result.output + result.errors).contains("recognizer to immediate"), "\(result)")
+  }
 }

@@ -187,6 +187,22 @@ struct PageSessionTests {
     }
   }
 
+  @Test("the map has the millimetres of the finger on a touchpad, and none on a touchscreen")
+  func scale() throws {
+    var scales: [String: Double] = [:]
+    for bundled in bundledCases() where bundled.name.hasPrefix("swipe/") {
+      let map = try asked(bundled, "map", "over 0 3 3").answer
+      guard map["error"] == nil else { continue }
+      let scale = map["pointsPerMillimeter"]?.asNumber
+      let kind = try Recording(contentsOf: bundled.recordingPath).device.kind
+      #expect((scale != nil) == (kind == .touchpad), "\(bundled.name)")
+      if let scale { scales[bundled.name] = scale }
+    }
+    // 1/1000 inch · 0.2968 · 0.9; see docs/first-touchpad.md.
+    let swipe = try #require(scales["swipe/three-finger-flick-over-two-workspaces"])
+    #expect(abs(swipe - 1000 / 25.4 * 0.2968 * 0.9) < 1e-9)
+  }
+
   @Test("a live surface makes the same decisions as a replay", arguments: sampledCases())
   func live(bundled: RecordingCase) throws {
     let request = try bundled.request().request

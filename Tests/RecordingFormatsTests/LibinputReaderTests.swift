@@ -38,6 +38,26 @@ struct LibinputReaderTests {
       ])
   }
 
+  @Test("the fuzz in udev's properties is the fuzz of the axis, in whole numbers only")
+  func fuzz() throws {
+    func fuzz(_ property: String) throws -> [Int32] {
+      let text = SampleTexts.libinput()
+        .replacing("- ID_INPUT=1", with: "- ID_INPUT=1\n    - \(property)")
+      return try read(text).recordings[0].device.axes.map(\.fuzz)
+    }
+    let device = try read(SampleTexts.libinput()).recordings[0].device
+    let plain = device.axes.map(\.fuzz)
+    for (index, axis) in device.axes.enumerated() {
+      let code = String(axis.code, radix: 16)
+      let key = "LIBINPUT_FUZZ_\(code.count < 2 ? "0" : "")\(code)"
+      var expected = plain
+      expected[index] = 8
+      #expect(try fuzz("\(key)=8") == expected)
+      #expect(try fuzz("\(key)=-8") == plain && fuzz("\(key)=99999999999") == plain)
+    }
+    #expect(try fuzz("LIBINPUT_FUZZ_3f=8") == plain && fuzz("LIBINPUT_FUZZ_=8") == plain)
+  }
+
   @Test(
     "the calibration matrix of udev is the mounting of a touchscreen, until the file says otherwise"
   )

@@ -107,8 +107,9 @@ struct ReplayCommand: ParsableCommand {
       }
       let isNamed = runs.count == 1 && !PageFile.isPage(file)
       report(
-        found.run, try across(found.replayed?.request, found.run), of: isNamed ? file : found.name,
-        directory: directory)
+        found.run, try across(found.replayed?.request, found.run),
+        try found.replayed.flatMap { try $0.request.missingGesture(in: $0.recording.recording) },
+        of: isNamed ? file : found.name, directory: directory)
     }
   }
 
@@ -155,10 +156,13 @@ struct ReplayCommand: ParsableCommand {
     try request?.panAcross(in: run)
   }
 
-  private func report(_ run: Run, _ across: PanAcross?, of file: String, directory: String?) {
+  private func report(
+    _ run: Run, _ across: PanAcross?, _ missing: ReplayError? = nil, of file: String,
+    directory: String?
+  ) {
     if json { return reportJSON(run, of: file, directory: directory) }
-    let report = RunReport(name: file == "-" ? "standard input" : file, run: run, across: across)
-      .text
+    let name = file == "-" ? "standard input" : file
+    let report = RunReport(name: name, run: run, across: across, missing: missing).text
     let last = directory.map { "  run: \(singleLine($0))" }
     let shown = noPicture ? "" : picture(of: run, with: "\(report)\n\(last ?? "")")
     say(report, drawn: shown, last: last)

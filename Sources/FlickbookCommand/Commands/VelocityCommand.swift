@@ -39,12 +39,17 @@ struct VelocityCommand: ParsableCommand {
         .usage, at: "--touchpad-fingers",
         "this option is for touchpads, and \(file) is of a touchscreen", "leave it out")
     }
-    let request = ReplayRequest(scenario: "")
+    var request = ReplayRequest(scenario: "")
+    if let touchpadFingers { try request.set("touchpad-fingers", to: touchpadFingers) }
     let mapping = try locating(file) { try request.mapping(of: recording.mappedDevice) }
-    let all = recording.pans(mapping: mapping, options: try panOptions(for: recording, at: file))
+    let options = try locating(file) { try request.panOptions(for: recording) }
+    let all = recording.pans(mapping: mapping, options: options)
     let pans = all.filter { pan == nil || $0.number == pan }
     guard !pans.isEmpty else {
       guard let pan, !all.isEmpty else {
+        try locating(file) {
+          if let missing = try request.missingGesture(in: recording) { throw missing }
+        }
         throw Failure(
           .badInput, at: file, "the recording has no pan", "'flickbook inspect' shows its contents")
       }
@@ -71,13 +76,6 @@ struct VelocityCommand: ParsableCommand {
         say("\(report.text)\n")
       }
     }
-  }
-
-  /// Returns the options with which a replay converts contacts to pans.
-  private func panOptions(for recording: Recording, at file: String) throws -> PanOptions {
-    var request = ReplayRequest(scenario: "")
-    if let touchpadFingers { try request.set("touchpad-fingers", to: touchpadFingers) }
-    return try locating(file) { try request.panOptions(for: recording) }
   }
 
   private func headline(of pan: RecordedPan, truth: Velocity?) -> String {

@@ -46,6 +46,13 @@ function thresholdsNow() {
 const wayOf = (axis, number) => number === 0 ? "" : axis === "x" ? (number < 0 ? " left" : " right") : number < 0 ? " up" : " down";
 const speedWords = (axis, speed) => `${decimals(Math.abs(speed), Math.abs(speed) < 10 ? 2 : 0)} pt/s${wayOf(axis, speed)}`;
 
+// Returns a distance in points or a velocity in points per second in millimetres of the finger, in parentheses; empty
+// on a touchscreen, where the finger and the surface have the same scale.
+function fingerWords(known, points, unit) {
+  const millimeters = Math.abs(points) / (known?.pointsPerMillimeter ?? 0);
+  return Number.isFinite(millimeters) ? ` (${decimals(millimeters, millimeters < 100 ? 1 : 0)} ${unit} of the finger)` : "";
+}
+
 // Returns the distance between a threshold and the velocity of the release, in standard errors of that velocity, in
 // words. Within one standard error, the noise of the samples decides the target.
 function errorWords(one, decision) {
@@ -56,10 +63,10 @@ function errorWords(one, decision) {
 }
 
 // Describes a threshold in words, such as `half at 412 pt/s up; the finger had 530 pt/s up, 3.1 standard errors away`.
-function thresholdWords(one, decision, release = null) {
-  const target = one.target || "no decision";
-  if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}; the finger had ${speedWords(one.axis, one.released)}${errorWords(one, decision)}`;
-  return `${target} if released ${decimals(Math.abs(one.offset), 1)} pt further${wayOf(one.axis, one.offset)}${release === null || Math.abs(one.position - release) > 0.05 ? `, at ${decimals(one.position, 1)}` : ""}`;
+function thresholdWords(one, decision, known = null) {
+  const target = one.target || "no decision", release = known && one.axis === known.axis ? known.release.position : null;
+  if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}${fingerWords(known, one.velocity, "mm/s")}; the finger had ${speedWords(one.axis, one.released)}${errorWords(one, decision)}`;
+  return `${target} if released ${decimals(Math.abs(one.offset), 1)} pt further${wayOf(one.axis, one.offset)}${fingerWords(known, one.offset, "mm")}${release === null || Math.abs(one.position - release) > 0.05 ? `, at ${decimals(one.position, 1)}` : ""}`;
 }
 
 function fillDecision() {
@@ -95,7 +102,7 @@ function thresholdList(known, decision) {
   const head = made("h2", "Where the decision flips, and to which target"), list = made("ul", "", { id: "thresholds" });
   const part = (one) => one.along === "velocity" ? Math.abs(one.velocity - one.released) / 4000 : Math.abs(one.offset) / 800;
   list.append(...known.thresholds.toSorted((a, b) => part(a) - part(b)).map((one) =>
-    made("li", thresholdWords(one, decision, one.axis === known.axis ? known.release.position : null))));
+    made("li", thresholdWords(one, decision, known))));
   return known.thresholds.length ? [head, list]
     : [made("p", "The page tried other positions and velocities of the release; all lead to the same target.", { className: "soft" })];
 }
@@ -137,16 +144,19 @@ function addMap(panel, known) {
   const fields = made("div", "", { className: "choices" }), rows = made("div", "", { className: "rows" });
   fields.append(speed.label, speed.slider, place.label, place.slider);
   rows.append(back);
+  const [farthest, fastest] = [known.offsets, known.velocities].map((list) => list.at(-1));
+  const ends = known.pointsPerMillimeter
+    ? ` It extends to ${decimals(farthest, 0)} pt${fingerWords(known, farthest, "mm")} and ${decimals(fastest, 0)} pt/s${fingerWords(known, fastest, "mm/s")} in both directions.` : "";
   panel.append(made("h2", "Targets at other positions and velocities"), canvas, words, fields, rows,
-    made("p", `The map shows the velocity of the release horizontally and its position vertically. Drag the large dot, or move it with the arrow keys. The decision flips at the ends of the dashed lines.`, { className: "soft" }));
+    made("p", `The map shows the velocity of the release horizontally and its position vertically.${ends} Drag the large dot, or move it with the arrow keys. The decision flips at the ends of the dashed lines.`, { className: "soft" }));
   const look = (isSaid = false) => {
     const target = targetAt(known, dot), position = dot.offset === 0 ? known.release.position : between(known.positions, fractionOf(known.offsets, dot.offset));
-    words.textContent = `If the surface is released at ${decimals(position, 1)} with ${speedWords(known.axis, dot.velocity)}, it goes to ${target}.`;
+    words.textContent = `If the surface is released at ${decimals(position, 1)} with ${speedWords(known.axis, dot.velocity)}${fingerWords(known, dot.velocity, "mm/s")}, it goes to ${target}.`;
     canvas.setAttribute("aria-label", words.textContent);
     speed.slider.value = dot.velocity;
     place.slider.value = dot.offset;
-    speed.slider.setAttribute("aria-valuetext", `${speedWords(known.axis, dot.velocity)}: ${target}`);
-    place.slider.setAttribute("aria-valuetext", `${decimals(dot.offset, 1)} pt${wayOf(known.axis, dot.offset)}, at ${decimals(position, 1)}: ${target}`);
+    speed.slider.setAttribute("aria-valuetext", `${speedWords(known.axis, dot.velocity)}${fingerWords(known, dot.velocity, "mm/s")}: ${target}`);
+    place.slider.setAttribute("aria-valuetext", `${decimals(dot.offset, 1)} pt${wayOf(known.axis, dot.offset)}${fingerWords(known, dot.offset, "mm")}, at ${decimals(position, 1)}: ${target}`);
     drawMap(canvas, known, dot);
     if (isSaid) say(words.textContent);
   };

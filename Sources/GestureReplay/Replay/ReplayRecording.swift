@@ -66,6 +66,32 @@ extension ReplayRequest {
     }
   }
 
+  /// Returns why no touch of `recording` becomes a pan: libinput recognizes gestures, but no scroll or swipe by the
+  /// required number of fingers.
+  ///
+  /// - Returns: ``ReplayError/noGesture(device:needed:seen:hasContacts:)``; nil on a touchscreen, with a recognizer that
+  ///   reads contacts, for the motion of the pointer, and if there is a scroll or a swipe.
+  /// - Throws: ``ReplayError``, like ``handEvents(in:)``.
+  public func missingGesture(in recording: Recording) throws(ReplayError) -> ReplayError? {
+    let options = try panOptions(for: recording)
+    guard (deviceKind ?? recording.device.kind) == .touchpad, options.recognizer.usesLibinput,
+      options.touchpadFingers > 1
+    else { return nil }
+    let gestures = recording.libinputGestures(version: options.libinputVersion)
+    let isFound = gestures.contains {
+      ($0.kind == .scroll || $0.kind == .swipe) && options.pans(with: $0.fingers, on: .touchpad)
+    }
+    return isFound ? nil : noGesture(options, gestures, in: recording)
+  }
+
+  private func noGesture(
+    _ options: PanOptions, _ gestures: [LibinputGesture], in recording: Recording
+  ) -> ReplayError {
+    .noGesture(
+      device: recording.device.name, needed: options.touchpadFingers, seen: list(of: gestures),
+      hasContacts: !recording.hasOnlyGestures)
+  }
+
   private func readHand(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
@@ -154,17 +180,16 @@ extension ReplayRequest {
     if (deviceKind ?? recording.device.kind) == .touchpad, pans.recognizer.usesLibinput,
       most >= needed
     {
-      return .noGesture(
-        device: device, needed: needed, seen: seen(by: pans.libinputVersion, in: recording))
+      let gestures = recording.libinputGestures(version: pans.libinputVersion)
+      return noGesture(pans, gestures, in: recording)
     }
     return most < needed
       ? .tooFewFingers(device: device, most: most, needed: needed)
       : .otherFingers(device: device, most: most, needed: needed)
   }
 
-  /// Returns the gestures that libinput recognizes, such as `2 pinches and 1 hold`.
-  private func seen(by version: LibinputVersion, in recording: Recording) -> String {
-    let gestures = recording.libinputGestures(version: version)
+  /// Returns the numbers of gestures of each kind, such as `2 pinches and 1 hold`.
+  private func list(of gestures: [LibinputGesture]) -> String {
     let counts = LibinputGesture.Kind.allCases.compactMap { kind -> String? in
       let count = gestures.count { $0.kind == kind }
       guard count > 0 else { return nil }

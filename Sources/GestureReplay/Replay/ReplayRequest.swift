@@ -98,7 +98,9 @@ public enum ReplayError: Error, Hashable, Sendable {
   /// The touchpad has up to `most` fingers down at once, but never exactly `needed`.
   case otherFingers(device: String, most: Int, needed: Int)
   /// libinput recognizes no scroll or swipe by `needed` fingers on the touchpad; `seen` is what it recognizes instead.
-  case noGesture(device: String, needed: Int, seen: String)
+  ///
+  /// Other recognizers can be used only if the recording has contacts.
+  case noGesture(device: String, needed: Int, seen: String, hasContacts: Bool)
   /// The requested pan number is greater than the number of pans.
   case noSuchPan(asked: Int, pans: Int)
   /// The recording is too long to replay at this frame rate.
@@ -124,10 +126,10 @@ extension ReplayError: CustomStringConvertible {
     case .otherFingers(let device, let most, let needed):
       "device '\(excerpt(of: device))': up to \(most) fingers touch the touchpad at once, but never exactly "
         + "\(needed); set touchpad-fingers to another number, or finger-match to at-least."
-    case .noGesture(let device, let needed, let seen):
+    case .noGesture(let device, let needed, let seen, let hasContacts):
       "device '\(excerpt(of: device))': libinput recognizes no pan by \(count(needed, "finger")), but "
-        + "\(seen.isEmpty ? "no gesture" : seen); set touchpad-fingers to another number, or recognizer to immediate "
-        + "to use the contacts."
+        + "\(seen.isEmpty ? "no gesture" : seen); set touchpad-fingers to another number"
+        + (hasContacts ? ", or recognizer to immediate to use the contacts." : ".")
     case .noSuchPan(let asked, let pans):
       "pan \(asked): the recording has \(count(pans, "pan")); "
         + "'flickbook inspect' lists them."

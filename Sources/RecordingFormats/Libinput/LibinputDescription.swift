@@ -108,11 +108,18 @@ func integer<Value: FixedWidthInteger>(_ text: String, as type: Value.Type) -> V
 /// - Returns: The value, without quotes; nil if there is none.
 func calibrationMatrix(in sections: [RecordingFile.Preserved.Section]) -> String? {
   let key = "LIBINPUT_CALIBRATION_MATRIX="
-  guard let udev = sections.first(where: { $0.key == "udev" }) else { return nil }
-  for line in String(decoding: udev.text, as: UTF8.self).split(whereSeparator: \.isNewline) {
+  for line in udevProperties(in: sections).split(whereSeparator: \.isNewline) {
     let property = line.drop { " -\"'".contains($0) }
     guard property.hasPrefix(key) else { continue }
     return property.dropFirst(key.count).filter { !"\"'".contains($0) }
   }
   return nil
+}
+
+/// Returns the lines with the udev properties of a device.
+///
+/// - Parameter sections: The entries of the device that are kept verbatim.
+/// - Returns: The lines; empty if there are none.
+func udevProperties(in sections: [RecordingFile.Preserved.Section]) -> String {
+  sections.first { $0.key == "udev" }.map { String(decoding: $0.text, as: UTF8.self) } ?? ""
 }

@@ -186,6 +186,7 @@ extension LibinputReader {
       }
     }
     var recording = device.recording
+    recording.device.takeFuzz(fromProperties: udevProperties(in: device.preserved))
     if recording.device.kind == .touchscreen, let matrix = calibrationMatrix(in: device.preserved) {
       let numbers = matrix.split(separator: " ").map { Double($0) ?? .nan }
       if let orientation = PanelOrientation(calibration: numbers) {

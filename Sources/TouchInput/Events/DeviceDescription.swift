@@ -128,3 +128,30 @@ public struct DeviceDescription: Hashable, Sendable {
     return isPanel ? TouchButton.left : TouchButton.touch
   }
 }
+
+extension DeviceDescription {
+  /// Takes the fuzz of axes from the udev properties of the device.
+  ///
+  /// libinput's rules for udev move the fuzz from the kernel to the properties `LIBINPUT_FUZZ_00`, `_01`, `_35` and
+  /// `_36`, so that the kernel does not filter positions and libinput knows their noise. The number in the name is the
+  /// code of the axis. Values that are not whole numbers from 0 to 2³¹ − 1 are ignored.
+  ///
+  /// Source: libinput 1.22.1, udev/libinput-fuzz-extract.c and src/evdev.c.
+  ///
+  /// - Parameter properties: Lines that end with a property, such as `E:LIBINPUT_FUZZ_35=8` or `- LIBINPUT_FUZZ_35=8`.
+  package mutating func takeFuzz(fromProperties properties: String) {
+    let key = Array("LIBINPUT_FUZZ_".utf8)
+    for line in properties.utf8.split(separator: UInt8(ascii: "\n")) {
+      guard let start = line.indices.first(where: { line[$0...].starts(with: key) })
+      else { continue }
+      let parts = line[start...].dropFirst(key.count).split(separator: UInt8(ascii: "="))
+      guard parts.count == 2,
+        let code = UInt16(String(decoding: parts[0], as: UTF8.self), radix: 16),
+        let index = axes.firstIndex(where: { $0.code == code }),
+        let fuzz = Int32(
+          String(decoding: parts[1].prefix { (48...57).contains($0) }, as: UTF8.self))
+      else { continue }
+      axes[index].fuzz = fuzz
+    }
+  }
+}

@@ -39,10 +39,8 @@ struct LibinputTouch: Hashable, Sendable {
     case bottom
     /// The finger began at the top less than 100 ms ago.
     case topNew
+    /// The finger rested at the top. It never moves the pointer, also after it has left the top.
     case top
-    /// The finger left the top less than 300 ms ago.
-    case topLeft
-    case ignored
   }
 
   /// The state of a finger on a device that scrolls at its edges.
@@ -88,7 +86,7 @@ struct LibinputTouch: Hashable, Sendable {
   var pin: LibinputPoint?
 
   var area = ButtonArea.none
-  /// When the finger leaves ``ButtonArea/topNew`` or ``ButtonArea/topLeft``; nil for none.
+  /// When the finger leaves ``ButtonArea/topNew``; nil for none.
   var areaTimer: Int64?
   /// Where the finger began.
   var origin = LibinputPoint(x: 0, y: 0)

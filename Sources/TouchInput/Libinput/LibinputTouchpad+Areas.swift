@@ -33,8 +33,7 @@ extension LibinputTouchpad {
       switch touches[index].area {
       case .none: touches[index].area = .bottom
       case .topNew: touches[index].area = .surface
-      case .top: leaveTop(index, at: time)
-      case .bottom, .surface, .topLeft, .ignored: break
+      case .bottom, .surface, .top: break
       }
     } else if touches[index].point.y <= surface.topButtons {
       switch touches[index].area {
@@ -42,10 +41,7 @@ extension LibinputTouchpad {
         touches[index].area = .topNew
         touches[index].areaTimer = time + 100_000
       case .bottom: leaveBottom(index)
-      case .topLeft:
-        touches[index].area = .top
-        touches[index].areaTimer = nil
-      case .surface, .topNew, .top, .ignored: break
+      case .surface, .topNew, .top: break
       }
     } else {
       switch touches[index].area {
@@ -53,15 +49,9 @@ extension LibinputTouchpad {
         touches[index].area = .surface
         touches[index].areaTimer = nil
       case .bottom: leaveBottom(index)
-      case .top: leaveTop(index, at: time)
-      case .surface, .topLeft, .ignored: break
+      case .surface, .top: break
       }
     }
-  }
-
-  private mutating func leaveTop(_ index: Int, at time: Int64) {
-    touches[index].area = .topLeft
-    touches[index].areaTimer = time + 300_000
   }
 
   private mutating func leaveBottom(_ index: Int) {
@@ -84,12 +74,8 @@ extension LibinputTouchpad {
     }
   }
 
-  mutating func areaTimeElapsed(_ index: Int, at time: Int64) {
-    switch touches[index].area {
-    case .topNew: touches[index].area = .top
-    case .topLeft: touches[index].area = .ignored
-    case .none, .surface, .bottom, .top, .ignored: break
-    }
+  mutating func areaTimeElapsed(_ index: Int) {
+    if touches[index].area == .topNew { touches[index].area = .top }
   }
 }
 

@@ -310,7 +310,7 @@ extension LibinputTouchpad {
     for index in touches.indices {
       if touches[index].areaTimer == time {
         touches[index].areaTimer = nil
-        areaTimeElapsed(index, at: time)
+        areaTimeElapsed(index)
       }
       if touches[index].edgeTimer == time {
         touches[index].edgeTimer = nil

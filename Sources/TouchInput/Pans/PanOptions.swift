@@ -181,7 +181,7 @@ public struct PanOptions: Hashable, Sendable {
 
 extension PanOptions {
   /// Whether `count` fingers make a pan on a device of `kind`.
-  func pans(with count: Int, on kind: DeviceKind) -> Bool {
+  package func pans(with count: Int, on kind: DeviceKind) -> Bool {
     guard kind == .touchpad else { return count > 0 }
     switch fingerMatch {
     case .atLeast: return count >= max(touchpadFingers, 1)

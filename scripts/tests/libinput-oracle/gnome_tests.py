@@ -1,4 +1,4 @@
-"""Compares Flickbook's presets of GNOME Shell with GNOME Shell's own swipe tracker, on 200 random swipes.
+"""Compares Flickbook's presets of GNOME Shell with GNOME Shell's own swipe tracker, on 200 random swipes and some more.
 
     gnome_tests.py FLICKBOOK TABLES VERSION [--store] TRACKER ORACLE…
 
@@ -20,6 +20,9 @@ import gestures
 import pads
 
 COUNT = 200
+# The numbers of swipes that turn back near the limits: another target follows from a slope of the projection that is
+# 5 % larger or 5 % smaller, and from such a threshold of the velocity, two or four swipes for each.
+TURNS = [2, 23, 147, 229, 24, 28, 35, 64, 38, 74, 143, 260]
 # The options for each version; Debian has libinput 1.22 with GNOME Shell 43, and 1.28 with 48.
 OPTIONS = {"43": ["--preset", "gnome-shell.43", "--libinput-version", "1.22"],
            "48": ["--preset", "gnome-shell", "--libinput-version", "1.28"]}
@@ -55,6 +58,25 @@ def swipes():
                 time, x, y = finger.points[-1]
                 finger.points.append((time + dice.between(0.001, 0.06), x, y))
         result.append(gestures.Recording(f"workspace-{number:03d}", pads.record(pad, fingers, dice), number % 2 == 0))
+    return result
+
+
+def turns():
+    """Returns the swipes that turn back so far that the projection of their velocity nearly reaches the start."""
+    result = []
+    for number in TURNS:
+        dice = families.Dice(f"flickbook turn {number}")
+        pad = dice.pad(3)
+        velocity, side = dice.between(0.62, 1.3), dice.one_of([-1, 1])  # units per ms
+        # A workspace is 400 units, and a millimetre 10.52. GNOME Shell measures the velocity over 150 ms, and its
+        # projection is 0.332 workspaces per unit and ms, which are 12.6 mm.
+        back = velocity * 150 / 10.52
+        out = back + 2.2 + 12.6 * velocity + dice.between(-0.8, 0.8)
+        fingers = families.hand(dice, pad, 3, side * out, 0, 0.5, smooth=False)
+        for finger in fingers:
+            time, x, y = finger.points[-1]
+            finger.points.append((time + 0.15, x - side * back, y))
+        result.append(gestures.Recording(f"turn-{number:03d}", pads.record(pad, fingers, dice), False))
     return result
 
 
@@ -130,21 +152,21 @@ def differences(expected, found):
 def main(flickbook, tables, version, *arguments):
     tables, storing = pathlib.Path(tables), "--store" in arguments
     tracker, *oracle = [argument for argument in arguments if argument != "--store"] or [None]
-    recordings, passed = swipes(), True
+    recordings, passed = swipes() + turns(), True
     answers = shell(tracker, oracle, recordings) if tracker else []
     if storing:
         with open(tables / f"{version}.csv", "w", newline="") as file:
             file.write(f"# GNOME Shell {version}, answers of {datetime.date.today()}\n")
             csv.writer(file, lineterminator="\n").writerows([COLUMNS, *map(row, recordings, answers)])
-        print(f"{tables / version}.csv: {sum(map(bool, answers))} of {COUNT} swipes move workspaces")
+        print(f"{tables / version}.csv: {sum(map(bool, answers))} of {len(recordings)} swipes move workspaces")
         return True
     for table in sorted(tables.glob("*.csv")):
         stored = read_table(table)
         if table.stem == version and answers:
             equal = sum(stored[recording.name] == row(recording, answer)
                         for recording, answer in zip(recordings, answers))
-            print(f"GNOME Shell {version} and its table: {equal} of {COUNT} swipes are equal")
-            passed = passed and equal == COUNT
+            print(f"GNOME Shell {version} and its table: {equal} of {len(recordings)} swipes are equal")
+            passed = passed and equal == len(recordings)
         if table.is_symlink():  # a version with the answers of another one
             continue
         options = OPTIONS[table.stem.split(".")[0]]
@@ -156,7 +178,8 @@ def main(flickbook, tables, version, *arguments):
                 if said:
                     print(f"  {recording.name}: {'; '.join(said)}")
                 differing += bool(said)
-        print(f"{' '.join(options)} and GNOME Shell {table.stem}: {COUNT - differing} of {COUNT} swipes are equal")
+        print(f"{' '.join(options)} and GNOME Shell {table.stem}: {len(recordings) - differing} of {len(recordings)} "
+              "swipes are equal")
         passed = passed and differing == 0
     return passed
 

@@ -283,6 +283,121 @@ def many_press(dice, variant):
     return area, fingers, {**EXACT, "presses": [(0.1, 0.45)]}
 
 
+def press_thumb(dice, variant):
+    """A thumb far below a finger, near the line of thumbs, and a press: of fingers only, it moves the pointer."""
+    area = Pad(160, 140, 40, 200)
+    groups, presses, time = [], [], 0.0
+    rows = [[(60, y, 0.02) for y in series(121.5, 129.7, 24)],
+            [(dy, 129.5, [0.02, 0.15][index % 2]) for index, dy in enumerate(series(23.4, 26.6, 24))],
+            [(60, 118, delay) for delay in series(0.09, 0.11, 24)]][variant % 3]
+    for dy, y, delay in rows:
+        finger = touch(40, y - dy, 14, 0, 0.3, rest=0.4)
+        thumb = touch(41, y, 5, 0, 0.3, rest=0.4 - delay, begin=delay)
+        groups.append([finger, thumb])
+        presses.append((time + 0.3, time + 0.65))
+        time += max(finger.points[-1][0] for finger in groups[-1]) + 0.3
+    return area, trials(*groups), {**EXACT, "presses": presses}
+
+
+def thumb_moves(dice, variant):
+    """A thumb below a finger that moves about 1.5 mm, or for about 0.3 s, before a press."""
+    area = Pad(160, 140, 40, 200)
+    groups, presses, time = [], [], 0.0
+    rows = [(length, 0.2) for length in series(1.3, 1.7, 20)] if variant % 2 == 0 else [
+        (2.0, late) for late in series(0.24, 0.35, 24)]
+    for length, late in rows:
+        finger = touch(60, 80, 14, 0, 0.3, rest=0.6)
+        thumb = touch(70, 129.5, length, 0, 0.01, rest=late - 0.01)
+        x = thumb.points[-1][1]
+        thumb.points += [(0.6, x, 129.5), (0.9, x + 5, 129.5)]
+        groups.append([finger, thumb])
+        presses.append((time + 0.5, time + 0.85))
+        time += 1.2
+    return area, trials(*groups), {**EXACT, "presses": presses}
+
+
+def top_rest(dice, variant):
+    """A finger that rests in the area for buttons at the top for about 0.1 s, and leaves it."""
+    area = pad(dice, 100, 60, top_buttons=True)
+    return area, trials(*([touch(30, 9.6, 4, 14, 0.2, rest=rest)] for rest in series(0.07, 0.13, 24))), EXACT
+
+
+def fast_leap(dice, variant):
+    """A finger that becomes faster, until it moves by about 20 mm in 12 ms."""
+    area = Pad(150, 80, 40, [83, 100][variant % 2])
+    interval, groups = 1 / area.rate, []
+    for length in series(18, 22, 24):
+        time, y, points = 0.0, 5.0, [(0.0, 30, 5.0)]
+        for step in [1, 1, 7, 13.5, length, 2, 2, 2, 2]:
+            time, y = time + interval, y + step * interval / 0.012
+            points.append((time, 30, y))
+        groups.append([Finger(points)])
+    return area, trials(*groups), EXACT
+
+
+def slow_down(dice, variant):
+    """A finger that is fast for long and then slow for some reports, before another one lands far away."""
+    area = Pad(160, 90, 40, 200)
+    groups = []
+    for reports in [5, 6, 7, 8, 9, 10, 11, 12]:
+        fast = [0.15, 0.075][variant % 2]
+        end, x = fast + reports / 200, 20 + 200 * fast
+        slow = x + 0.03 * reports
+        finger = Finger([(0, 20, 20), (fast, x, 20), (end, slow, 20), (end + 0.2, slow, 20.5),
+                         (end + 0.5, slow + 12, 20.5)])
+        other = touch(60, 60, 12, 0, 0.3, rest=0.2, begin=end)
+        groups.append([finger, other])
+    return area, trials(*groups), EXACT
+
+
+def land_beside(dice, variant):
+    """A finger that lands about 35 mm beside a fast one."""
+    groups = []
+    for dx in series(33, 37, 24):
+        finger = Finger([(0, 20, 20), (0.1, 40, 20), (0.3, 40, 20.5), (0.6, 52, 20.5)])
+        groups.append([finger, touch(40 + dx, 22, 12, 0, 0.3, rest=0.2, begin=0.1)])
+    return Pad(160, 90, 40, 200), trials(*groups), EXACT
+
+
+def faded_scroll(dice, variant):
+    """Two fingers that scroll along an axis, and then diagonally by about 5 mm, in reports about 33 ms apart."""
+    area = Pad(160, 110, 200, [31.6, 32.2, 29.7, 30.0][variant % 4])
+    groups = []
+    lengths = series(3.3, 3.56, 26) if variant % 4 < 2 else series(3.6, 3.8, 26)
+    for length in lengths:
+        steps = [(0, 0.6)] * 8 + [(length * 0.72, length * 0.69)] * 3 + [(0, 0.6)] * 6
+        x, y, points = 40, 30, [(0.0, 40, 30)]
+        for index, (dx, dy) in enumerate(steps, 1):
+            x, y = x + dx, y + dy
+            points.append((index / area.rate, x, y))
+        groups.append([Finger(points), Finger([(t, x + 20, y) for t, x, y in points])])
+    return area, trials(*groups), EXACT
+
+
+def long_pause(dice, variant):
+    """A finger that moves once in 1.1 to 1.3 s and sends no reports in between."""
+    area = Pad(130, 80, 40, 125)
+    time, x, points = 0.0, 20.0, [(0.0, 20.0, 30.0)]
+    for _ in range(10):
+        time += dice.between(1.1, 1.3)
+        points += [(time, x, 30.0), (time + 0.0005, x + 5.5, 30.0)]
+        x += 5.5
+    return area, [Finger([*points, (time + 0.2, x, 30.0)])], EXACT
+
+
+def narrow_thumb(dice, variant):
+    """A finger low on a touchpad that measures areas, which are wide or narrow."""
+    area = Pad(160, 115, 40, 100, sizes=True, bus=[3, 5][variant % 2], name="Touchpad with areas",
+               numbers=["05ac 0265", "05ac 030e"][variant % 2])
+    long = [840, 740][variant % 2]
+    y = 115 * 0.89
+    groups = [[touch(40, y, 12, 0, 0.5, size=(major, round(minor)))]
+              for major in (long, long - 60) for minor in series(long * 0.5, long * 0.68, 16)]
+    return area, trials(*groups), EXACT
+
+
 LIMITS = {palm_edge: 4, bottom: 10, late_click: 2, top_buttons: 2, edge_scroll: 4, press_level: 8, thumb_place: 16,
           scroll_angle: 24, octants: 8, close_fingers: 4, late_pinch: 6, turn_over: 2, leave_edge: 2,
-          leap: 6, thumb_below: 8, slow_scroll_angle: 24, many_press: 4}
+          leap: 6, thumb_below: 8, slow_scroll_angle: 24, many_press: 4,
+          press_thumb: 3, thumb_moves: 2, top_rest: 2, fast_leap: 2, slow_down: 2, land_beside: 1, faded_scroll: 4,
+          long_pause: 2, narrow_thumb: 2}

@@ -8,7 +8,7 @@ SYN_DROPPED = 3
 BTN_LEFT, BTN_RIGHT, BTN_TOUCH = 0x110, 0x111, 0x14a
 COUNT_KEYS = {1: 0x145, 2: 0x14d, 3: 0x14e, 4: 0x14f, 5: 0x148}
 X, Y, PRESSURE = 0x00, 0x01, 0x18
-SLOT, MT_X, MT_Y, TOOL, TRACKING, MT_PRESSURE = 0x2f, 0x35, 0x36, 0x37, 0x39, 0x3a
+SLOT, MAJOR, MINOR, MT_X, MT_Y, TOOL, TRACKING, MT_PRESSURE = 0x2f, 0x30, 0x31, 0x35, 0x36, 0x37, 0x39, 0x3a
 TOOL_FINGER, TOOL_PALM = 0, 2
 
 
@@ -32,6 +32,8 @@ class Pad:
     tools: bool = False  # reports the tool of each contact
     counts: int = 5  # the most fingers that it counts
     top_buttons: bool = False
+    sizes: bool = False  # reports the lengths of each contact
+    numbers: str = "2323 0001"  # of the vendor and the product
     name: str = "Synthetic touchpad"
 
     def description(self):
@@ -48,9 +50,11 @@ class Pad:
             axes.update({SLOT: (0, self.slots - 1, 0, 0), MT_X: axes[X], MT_Y: axes[Y], TRACKING: (0, 65535, 0, 0)})
             if self.pressure:
                 axes[MT_PRESSURE] = (0, 255, 0, 0)
+            if self.sizes:
+                axes.update({MAJOR: (0, 1020, 0, 0), MINOR: (0, 1020, 0, 0)})
             if self.tools:
                 axes[TOOL] = (0, 2, 0, 0)
-        lines = ["# EVEMU 1.3", f"N: {self.name}", f"I: {self.bus:04x} 2323 0001 0100",
+        lines = ["# EVEMU 1.3", f"N: {self.name}", f"I: {self.bus:04x} {self.numbers} 0100",
                  f"P: {properties:02x} 00 00 00 00 00 00 00"]
         for kind, codes, size in ((SYN, [SYN, KEY, ABS], 8), (KEY, keys, 96), (ABS, axes, 8)):
             bits = bytearray(size)
@@ -70,6 +74,7 @@ class Finger:
     smooth: bool = False  # begins and ends each leg slowly
     pressure: float = 60  # or its values at the first and last point
     palm: tuple = (math.inf, math.inf)  # from when and until when the pad takes it for a palm
+    size: tuple = (400, 400)  # the lengths of its area, in units of the pad
 
     def at(self, time):
         (t0, x0, y0), (t1, x1, y1) = next(
@@ -149,6 +154,9 @@ class Recorder:
                 if self.pad.tools:
                     is_palm = finger.palm[0] <= time < finger.palm[1]
                     self.set(ABS, TOOL, TOOL_PALM if is_palm else TOOL_FINGER, slot)
+                if self.pad.sizes:
+                    self.set(ABS, MAJOR, finger.size[0], slot)
+                    self.set(ABS, MINOR, finger.size[1], slot)
                 for code, value in zip((MT_X, MT_Y, MT_PRESSURE), values if self.pad.pressure else values[:2]):
                     self.set(ABS, code, value, slot)
         self.set(KEY, BTN_TOUCH, int(bool(fingers)))
