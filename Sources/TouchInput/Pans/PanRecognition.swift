@@ -15,7 +15,8 @@ struct PanRecognition: Sendable {
   }
 
   private let options: PanOptions
-  private let beganMicroseconds: Int64
+  /// The time of the touch-down.
+  let beganMicroseconds: Int64
   /// The displacement in the previous report.
   private var last = Planar<Points>.zero
   /// The number of reports so far.
@@ -55,7 +56,14 @@ struct PanRecognition: Sendable {
     let isBeyond = isBeyond(moved, arc)
     defer { wasBeyond = wasBeyond || isBeyond }
     switch options.recognizer {
-    case .libinput, .immediate: return isBeyond ? .begins(start: .zero) : .waiting
+    case .libinput, .immediate, .page: return isBeyond ? .begins(start: .zero) : .waiting
+    case .embla, .swiper:
+      guard isBeyond else { return .waiting }
+      let isEmbla = options.recognizer == .embla
+      // A movement that is equal along both axes is across for Embla, and along for Swiper.
+      let tie = isEmbla == (options.axis == .horizontal) ? PanAxis.vertical : .horizontal
+      guard isOwn(moved, tie: tie), goesOn(moved: moved, fingers: fingers) else { return .refused }
+      return .begins(start: isEmbla ? .zero : moved)
     case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
     case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
     case .qt:
@@ -99,8 +107,11 @@ struct PanRecognition: Sendable {
     }
   }
 
-  /// Whether a pan goes on in the next report; GTK ends a pan that turns across the axis, or gets a second finger.
+  /// Whether a pan goes on in the next report.
+  ///
+  /// GTK ends a pan that turns across the axis, or gets a second finger; Embla ends one that gets a second finger.
   mutating func goesOn(moved: Planar<Points>, fingers: Int) -> Bool {
+    if options.recognizer == .embla { return fingers == 1 }
     guard options.recognizer == .gtk else { return true }
     guard fingers == 1 else { return false }
     guard let axis = options.axis, !isAlong else { return true }
@@ -120,7 +131,7 @@ struct PanRecognition: Sendable {
     let (x, y) = (moved.x.magnitude, moved.y.magnitude)
     switch options.recognizer {
     case .libinput, .immediate: return moved != .zero || arc != .zero
-    case .slop, .chromium: return moved.length > slop
+    case .slop, .chromium, .page, .embla, .swiper: return moved.length > slop
     case .adw, .gnome: return moved.length >= slop
     case .gtk: return max(x, y) > slop
     case .kwin, .hyprland: return max(x, y) >= slop

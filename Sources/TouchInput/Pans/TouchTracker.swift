@@ -126,6 +126,12 @@ struct TouchTracker: Sendable {
       estimator.receive(PanSample(microseconds: sample.microseconds - 1, position: start))
       observe(sample)
     }
+    if options.recognizer.withholdsReports {
+      estimator.reset()
+      estimator.receive(
+        PanSample(microseconds: recognition.beganMicroseconds, position: .zero))
+      observe(sample)
+    }
     panCount += 1
     let pan = Pan(
       number: panCount, origin: origin, location: sample.location,

@@ -21,7 +21,8 @@ struct PagedMotionTests {
   ) -> Trajectory {
     PagedMotion(law, page: Points(390)).trajectory(
       from: (.zero, Velocity(x: PointsPerSecond(velocity), y: .zero)),
-      to: Position(x: Points(distance), y: .zero), at: Seconds(2), isFlick: isFlick, frames: nil)
+      to: Position(x: Points(distance), y: .zero), at: Seconds(2), isFlick: isFlick,
+      thrown: Velocity(x: PointsPerSecond(velocity), y: .zero), frames: nil)
   }
 
   static func position(_ trajectory: Trajectory, _ time: Double) -> Double {
