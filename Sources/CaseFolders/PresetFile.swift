@@ -355,9 +355,8 @@ private struct PresetReader {
     if let source = mapping["source"] {
       proof.source = try yaml.word(source, "the source of the rows")
     }
-    for node in try mapping["rows"].map({ node throws(FileError) in
-      try yaml.list(node, "a list of rows")
-    }) ?? [] {
+    guard let rows = mapping["rows"] else { return proof }
+    for node in try yaml.list(rows, "a list of rows") {
       let row = try yaml.mapping(node, "a row")
       try yaml.check(row, keys: ["from", "at", "velocity", "to"])
       guard let at = row["at"], let velocity = row["velocity"], let target = row["to"] else {

@@ -116,9 +116,7 @@ package struct PagedMotion: Hashable, Sendable {
     let (duration, friction) = (25 - 10 * excess, 0.68 + excess / 50)
     let interval = ScrollSnapFling.interval
     var step = Planar(x: start.velocity.x * interval, y: start.velocity.y * interval)
-    // Moving pages are shown a step late.
-    var positions = step == .zero ? [] : [start.position + step]
-    left = left - step
+    var positions: [Position] = []
     // The steps decay by at least a tenth each, so this ends long before the limit, which only stops a NaN.
     while positions.count < 600, left.length.value >= 0.001 || step.length.value >= 0.001 {
       step = (step + left / duration) * friction

@@ -84,8 +84,6 @@ public let allEngines = [
   SpringEngineKind(
     "uikit", "UIKit: exact up to critical damping; loses the velocity at distance zero.",
     UIKitEngine.self),
-  SpringEngineKind(
-    "embla", "Embla: one Euler step per 1/60 s, shown up to a step late.", EmblaEngine.self),
 ]
 
 extension SpringEngineKind {

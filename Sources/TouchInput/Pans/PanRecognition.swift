@@ -27,6 +27,8 @@ struct PanRecognition: Sendable {
   private var isAlong = false
   /// Whether the touch moved across the axis of the surface before it moved along it, which gala remembers.
   private var wasAcross = false
+  /// The frame of the browser in which the touch was first beyond the slop, counted from the touch-down, for Swiper.
+  private var firstFrame: Int64?
   /// The part of the translation that a rail lets through; nil without rails.
   private(set) var rails: PanRails?
 
@@ -57,13 +59,12 @@ struct PanRecognition: Sendable {
     defer { wasBeyond = wasBeyond || isBeyond }
     switch options.recognizer {
     case .libinput, .immediate, .page: return isBeyond ? .begins(start: .zero) : .waiting
-    case .embla, .swiper:
+    case .embla:
       guard isBeyond else { return .waiting }
-      let isEmbla = options.recognizer == .embla
-      // A movement that is equal along both axes is across for Embla, and along for Swiper.
-      let tie = isEmbla == (options.axis == .horizontal) ? PanAxis.vertical : .horizontal
-      guard isOwn(moved, tie: tie), goesOn(moved: moved, fingers: fingers) else { return .refused }
-      return .begins(start: isEmbla ? .zero : moved)
+      // An equal movement along both axes is across the pages.
+      let tie = options.axis == .horizontal ? PanAxis.vertical : .horizontal
+      return isOwn(moved, tie: tie) && fingers == 1 ? .begins(start: .zero) : .refused
+    case .swiper: return swiperVerdict(isBeyond: isBeyond, atMicroseconds: microseconds)
     case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
     case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
     case .qt:
@@ -82,6 +83,25 @@ struct PanRecognition: Sendable {
       return gestureVerdict(moved: moved, isBeyond: isBeyond)
     }
   }
+
+  /// Returns the meaning of the next report for Swiper, which gets the last report of each frame of the browser.
+  ///
+  /// It takes the first one as the start of the drag, and does not move the pages yet.
+  private mutating func swiperVerdict(
+    isBeyond: Bool, atMicroseconds microseconds: Int64
+  ) -> Verdict {
+    let frame =
+      (microseconds - beganMicroseconds + Self.frameMicroseconds - 1) / Self.frameMicroseconds
+    guard let first = firstFrame else {
+      if isBeyond { firstFrame = frame }
+      return .waiting
+    }
+    guard frame > first else { return .waiting }
+    return isOwn(last, tie: options.axis ?? .horizontal) ? .begins(start: last) : .refused
+  }
+
+  /// The time of a frame of a browser at 60 Hz, rounded up.
+  private static let frameMicroseconds: Int64 = 16_667
 
   /// Returns the meaning of the next report for the recognizers of gestures that libinput has found on a touchpad.
   private mutating func gestureVerdict(moved: Planar<Points>, isBeyond: Bool) -> Verdict {

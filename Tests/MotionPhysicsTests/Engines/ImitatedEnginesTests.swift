@@ -35,25 +35,6 @@ struct ImitatedEnginesTests {
     }
   }
 
-  @Test("Embla's steps are at 60 Hz at any frame rate, and follow its recurrence")
-  func embla() throws {
-    // w ← 0.3 (w + Δ / 0.75), x ← x + w: with friction 0.3 and duration 0.75.
-    let spring = try Spring(mass: 1, stiffness: 0.4 * 3_600, damping: 0.7 * 60)
-    let start = Spring.Motion(offset: Points(-300), velocity: .zero)
-    for rate in [60.0, 120, 240] {
-      var engine = EmblaEngine(spring: spring, from: start, tolerance: .standard)
-      // The first frame makes two steps and shows the first of them.
-      engine.advance(by: Seconds(1 / rate))
-      var (x, w) = (0.0, 0.0)
-      for step in 1...12 {
-        w = 0.3 * (w + (300 - x) / 0.75)
-        x += w
-        #expect((300 + engine.motion.offset.value - x).magnitude < 1e-9, "\(rate) Hz, step \(step)")
-        for _ in 0..<Int(rate / 60) { engine.advance(by: Seconds(1 / rate)) }
-      }
-    }
-  }
-
   @Test("Advance moves at five sixths of the exact speed")
   func advanceSpeed() {
     // The spring is so weak that the value moves at constant speed. Of the 20 steps in 0.16 s, 19

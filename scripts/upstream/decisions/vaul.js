@@ -2,7 +2,8 @@ import { writeReleases } from "../releases.js";
 import { useSnapPoints } from "upstream/src/use-snap-points.ts";
 
 // The hook runs once for each release, with the React of stubs/react.js.
-const positions = { full: 20, half: 417, tip: 607 };
+// The gap below half is long, so that a flick over 40 % of the window is not over half of the gap.
+const positions = { full: 20, half: 60, tip: 640 };
 const height = 667;
 const names = ["tip", "half", "full"];
 const snapPoints = names.map((name) => `${height - positions[name]}px`);
