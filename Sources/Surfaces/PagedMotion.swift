@@ -10,7 +10,7 @@ import ReleaseRules
 /// |---|---|---|
 /// | `qtSwipeView` | constant deceleration from 4 P per second | accelerated and decelerated over 0.2 s |
 /// | `viewPager2` | constant deceleration over min(100, 0.625 d) / 0.3356 ms | `1 − (1 − p)⁵` over (d / P + 1) · 300 ms |
-/// | `swiper` | the CSS curve `ease` over 0.3 s | the same |
+/// | `swiper` | the CSS curve `ease` over 0.3 s, from the next 1/60 s | the same |
 /// | `hyprland` | the curve (0, 0.75, 0.15, 1) over 0.8 s | the same |
 /// | `cssSnap` | see `ScrollSnapFling` | the CSS curve `ease-in-out` over 6 to 12 frames of 1/60 s |
 /// | `embla` | see ``Law/embla`` | the same |
@@ -85,7 +85,10 @@ package struct PagedMotion: Hashable, Sendable {
       return timed(
         isFlick ? .quadraticOut : .quinticOut, Seconds((isFlick ? flick : scroll) / 1_000),
         start.position, target, time)
-    case .swiper: return timed(.bezier(.ease), Seconds(0.3), start.position, target, time)
+    case .swiper:
+      // A browser starts a transition with its next frame.
+      let begin = ScrollSnapFling.interval * (time / ScrollSnapFling.interval).rounded(.up)
+      return timed(.bezier(.ease), Seconds(0.3), start.position, target, begin)
     case .hyprland: return timed(.bezier(.hyprland), Seconds(0.8), start.position, target, time)
     case .embla:
       // The steps are frames of 1/60 s, and the first of them is the frame after the release.

@@ -485,7 +485,7 @@ enum PresetTable {
       known: .source,
       observations: [PresetObservation("Swiper 14.0.6 at 865dba47 in Chromium 156", date: "2026-11-29", clock: "driven", runs: 9, recordings: 9, failures: 2, worst: ["drag": 2.0, "target": 2.0, "path": 3.0, "settleTime": 0.05])],
       decisions: ["swiper at 865dba47": 10000],
-      notReproduced: "A drag that stops moving pages shows their target for one report. Of several fingers, the first one drags the pages.",
+      notReproduced: "A drag that stops moving pages continues from their position in the last frame. Of several fingers, the first one drags the pages.",
       choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "swiper", "slop": "15 pt"],
       ["reach": "0", "limits": "swiper", "catch": "drag", "settle.law": "swiper", "release.choice": "swiper", "release.deadBand": "0 pt/s", "release.shortTouch": "0.3 s", "release.threshold": "0.5"]),
   ]

@@ -94,12 +94,13 @@ public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
   ///
   /// A second finger ends the pan. Source: Embla 9.0.0-rc02 at 25eff504, `DragHandler.ts`, `move`.
   case embla
-  /// The first report in the frame after that of a movement beyond the slop begins the pan, and the translation does not
-  /// include the movement before that frame.
+  /// A movement beyond the slop begins the pan, and the translation does not include the movement before and in the rest of
+  /// this frame of the browser, which reports a touch 60 times a second.
   ///
-  /// The touch is refused if it has then moved farther across the axis of the surface than along it. A browser reports a
-  /// touch once per frame, 60 times a second. Source: Swiper 14.0.6 at
-  /// 865dba47, `onTouchMove.ts`, `touchAngle`, 45, and `threshold`, 5, which is within the slop of browsers.
+  /// The touch is refused if it has then moved farther across the axis of the surface than along it.
+  ///
+  /// Source: Swiper 14.0.6 at 865dba47, `onTouchMove.ts`, `touchAngle`, 45, and `threshold`, 5, which is within the slop of
+  /// browsers.
   case swiper
 }
 

@@ -17,7 +17,7 @@ struct PanRecognition: Sendable {
   private let options: PanOptions
   /// The time of the touch-down.
   let beganMicroseconds: Int64
-  /// The displacement in the previous report.
+  /// The displacement in the previous report; for a pan of Swiper, in the last report of its first frame.
   private var last = Planar<Points>.zero
   /// The number of reports so far.
   private var reports = 0
@@ -27,7 +27,7 @@ struct PanRecognition: Sendable {
   private var isAlong = false
   /// Whether the touch moved across the axis of the surface before it moved along it, which gala remembers.
   private var wasAcross = false
-  /// The frame of the browser in which the touch was first beyond the slop, counted from the touch-down, for Swiper.
+  /// The frame of the browser in which the touch was first beyond the slop, for Swiper.
   private var firstFrame: Int64?
   /// The part of the translation that a rail lets through; nil without rails.
   private(set) var rails: PanRails?
@@ -64,7 +64,10 @@ struct PanRecognition: Sendable {
       // An equal movement along both axes is across the pages.
       let tie = options.axis == .horizontal ? PanAxis.vertical : .horizontal
       return isOwn(moved, tie: tie) && fingers == 1 ? .begins(start: .zero) : .refused
-    case .swiper: return swiperVerdict(isBeyond: isBeyond, atMicroseconds: microseconds)
+    case .swiper:
+      guard isBeyond else { return .waiting }
+      firstFrame = frame(atMicroseconds: microseconds)
+      return isOwn(moved, tie: options.axis ?? .horizontal) ? .begins(start: moved) : .refused
     case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
     case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
     case .qt:
@@ -84,20 +87,9 @@ struct PanRecognition: Sendable {
     }
   }
 
-  /// Returns the meaning of the next report for Swiper, which gets the last report of each frame of the browser.
-  ///
-  /// It takes the first one as the start of the drag, and does not move the pages yet.
-  private mutating func swiperVerdict(
-    isBeyond: Bool, atMicroseconds microseconds: Int64
-  ) -> Verdict {
-    let frame =
-      (microseconds - beganMicroseconds + Self.frameMicroseconds - 1) / Self.frameMicroseconds
-    guard let first = firstFrame else {
-      if isBeyond { firstFrame = frame }
-      return .waiting
-    }
-    guard frame > first else { return .waiting }
-    return isOwn(last, tie: options.axis ?? .horizontal) ? .begins(start: last) : .refused
+  /// Returns the frame of the browser that has the report at `microseconds`, counted from the touch-down.
+  private func frame(atMicroseconds microseconds: Int64) -> Int64 {
+    (microseconds - beganMicroseconds + Self.frameMicroseconds - 1) / Self.frameMicroseconds
   }
 
   /// The time of a frame of a browser at 60 Hz, rounded up.
@@ -182,9 +174,15 @@ struct PanRecognition: Sendable {
     return (x == y ? tie : x > y ? .horizontal : .vertical) == axis
   }
 
-  /// Returns the translation of a pan that began at `start`.
-  mutating func translation(to moved: Planar<Points>, from start: Planar<Points>) -> Planar<Points>
-  {
+  /// Returns the translation of a pan that began at `start`, in the report at `microseconds`.
+  mutating func translation(
+    to moved: Planar<Points>, from start: Planar<Points>, atMicroseconds microseconds: Int64
+  ) -> Planar<Points> {
+    if let firstFrame {
+      // A browser reports a touch once per frame, so Swiper counts from the last report of the first frame.
+      if frame(atMicroseconds: microseconds) == firstFrame { last = moved }
+      return moved - last
+    }
     let translation = moved - start
     guard rails != nil else { return translation }
     rails?.choose(moved)
