@@ -35,16 +35,19 @@ struct ProofTests {
     Constant.both("paging adwaita", "spring.response") + Constant.both("scroll chromium", "slop")
     + Constant.both("scroll chromium", "friction.deceleration")
     + Constant.both("scroll gtk", "decelerationRate")
-    + Constant.both("paging css-snap", "slop")
+    + Constant.both("paging css-snap", "slop") + Constant.both("paging swiper", "slop")
     + [
       Constant(preset: "scroll qt", key: "friction.deceleration", factor: 1.05),
+      // A slop or a spring that is 5 % smaller is within the accepted differences.
+      Constant(preset: "paging embla", key: "slop", factor: 1.05),
+      Constant(preset: "paging embla", key: "tracking.response", factor: 1.05),
       // The others are within the spread, or within half a row of a fast drag.
       Constant(preset: "paging css-snap.always", key: "slop", factor: 1.05),
       Constant(preset: "drawer qt", key: "slop", factor: 0.95),
     ]
 
-  /// The presets whose motion no setting determines; the tests of their laws hold its constants.
-  static let withoutConstants = ["paging qt"]
+  /// The presets whose motion no setting determines; the tests of their laws and of their decisions hold its constants.
+  static let withoutConstants = ["paging qt", "sheet vaul"]
 
   static func entry(_ name: String) throws -> PresetFile.Entry {
     try #require(entries[name], "there is no preset '\(name)' with an observed proof")

@@ -202,13 +202,13 @@ struct PresetCommand: ParsableCommand {
         report.observed.append((proof, try proof.result(of: entry.preset, in: entry.scenario)))
       }
       if report.failures == 0, !entry.observed.isEmpty || !entry.proofs.isEmpty {
-        report.unnoticed = try unnoticed(in: entry)
+        report.unnoticed = unnoticed(in: entry)
       }
       return report
     }
 
     /// Returns the numbers of the preset that could be 5 % larger and 5 % smaller, and its proofs would still hold.
-    private func unnoticed(in entry: PresetFile.Entry) throws -> [String] {
+    private func unnoticed(in entry: PresetFile.Entry) -> [String] {
       let preset = entry.preset
       var found: [String] = []
       for (isChoice, pairs) in [(true, preset.choices), (false, preset.values)] {
@@ -222,7 +222,7 @@ struct PresetCommand: ParsableCommand {
             } else {
               varied.preset.values[index].value = value
             }
-            if let holds = try holds(varied) { answers.append(holds) }
+            if let holds = holds(varied) { answers.append(holds) }
           }
           guard !answers.isEmpty, !answers.contains(false) else { continue }
           found.append("\(pair.key) \(pair.value)")
@@ -232,13 +232,17 @@ struct PresetCommand: ParsableCommand {
     }
 
     /// Whether the proofs of the preset hold; nil if a value of the preset is outside its range.
-    private func holds(_ entry: PresetFile.Entry) throws -> Bool? {
+    private func holds(_ entry: PresetFile.Entry) -> Bool? {
       var report = ProofReport(entry: entry)
       do throws(SettingError) { try test(entry, into: &report) } catch { return nil }
       guard report.failures == 0 else { return false }
-      return try entry.observed.allSatisfy {
-        try $0.result(of: entry.preset, in: entry.scenario).holds
+      for proof in entry.observed {
+        let result: ObservedProofResult
+        // The proof could be tested with the value of the preset, so this one is the problem.
+        do { result = try proof.result(of: entry.preset, in: entry.scenario) } catch { return nil }
+        guard result.holds else { return false }
       }
+      return true
     }
 
     /// Returns the value with its number multiplied by `factor`; nil if it has no number, or zero.
