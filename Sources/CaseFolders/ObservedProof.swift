@@ -143,6 +143,11 @@ extension ObservedProof {
         "found \(result.runs) runs in the tables, and the proof states \(observation.runs); correct 'runs', or "
           + "restore the tables")
     }
+    if observation.recordings > 0, result.recordings != observation.recordings {
+      result.untrue.append(
+        "found \(result.recordings) recordings in the tables, and the proof states "
+          + "\(observation.recordings); correct 'compared'")
+    }
     for (key, listed) in [("except", excepted), ("fails", failing)] {
       for (name, _) in listed where !recordings.contains(name) {
         result.untrue.append(
@@ -179,7 +184,8 @@ extension ObservedProofResult {
 extension YAMLReader {
   /// The keys of an observed proof.
   static let observedKeys = [
-    "observed", "date", "clock", "runs", "tables", "recordings", "worst", "except", "fails", "set",
+    "observed", "date", "clock", "runs", "compared", "tables", "recordings", "worst", "except",
+    "fails", "set",
   ]
 
   /// Reads an observed proof; see ``PresetFile``.
@@ -201,11 +207,17 @@ extension YAMLReader {
     guard let count = runs.string.flatMap({ Int($0) }), count > 0 else {
       throw wrong(runs, "the number of runs that are compared, at least 1")
     }
+    let compared = mapping["compared"]
+    let recorded = compared.flatMap { $0.string.flatMap { Int($0) } } ?? 0
+    guard compared == nil || recorded > 0 else {
+      throw wrong(compared ?? node, "the number of recordings that are compared, at least 1")
+    }
     let worst = try mapping["worst"].map { node throws(FileError) in try stageTolerance(node) }
     let tolerance = worst ?? StageTolerance()
     var observation = PresetObservation(
       try word(software, "the name and version of the software"),
-      date: try self.date(date), clock: clock, runs: count, failures: 0, worst: [:])
+      date: try self.date(date), clock: clock, runs: count, recordings: recorded, failures: 0,
+      worst: [:])
     // Tables without velocities are not compared by velocity, and most software has no known lag.
     observation.worst = tolerance.values.filter { key, _ in
       !["velocity", "lag"].contains(key) || mapping["worst"]?.mapping?[key] != nil

@@ -18,6 +18,8 @@ import YAMLNodes
 /// - `proof`: a list of proofs that the preset decides or moves like the original system.
 ///   - A proof of decisions is a mapping with `source`, `positions`, `gone`, `set` and `rows`. Each row describes a
 ///     release by `from`, `at`, `velocity` and `to`; without `from`, the surface starts at none of the positions.
+///     Instead of `source` and `rows`, it may have `table`, the path of a table of releases relative to the file, whose
+///     targets the code of the original system picked.
 ///   - An observed proof is a mapping with `observed` (the software and its version), `date`, `clock`, `runs`,
 ///     `tables`, `recordings`, `worst`, `except`, `fails` and `set`; see ``ObservedProof``. The paths are relative to
 ///     the file.
@@ -195,6 +197,7 @@ private struct PresetReader {
     try check(preset, of: type, in: mapping["set"])
     let (proofs, observed) = try self.proofs(mapping["proof"])
     preset.observations = observed.map { $0.observation }
+    preset.decisions = proofs.filter(\.isOfSystem).map { ($0.source, $0.rows.count) }
     return PresetFile.Entry(
       preset: preset, scenario: type.name, own: own, proofs: proofs, observed: observed, line: line)
   }
@@ -326,20 +329,33 @@ private struct PresetReader {
 
   private func proof(_ node: Node) throws(FileError) -> PresetProof {
     let mapping = try yaml.mapping(node, "a proof")
-    try yaml.check(mapping, keys: ["source", "positions", "gone", "set", "rows"])
-    guard let source = mapping["source"], let named = mapping["positions"],
-      let rows = mapping["rows"]
-    else { throw yaml.wrong(node, "a proof with source, positions and rows") }
+    let table = mapping["table"]
+    let own = table == nil ? ["source", "rows"] : ["table"]
+    try yaml.check(mapping, keys: own + ["positions", "gone", "set"])
+    guard let named = mapping["positions"], own.allSatisfy({ mapping[$0] != nil }) else {
+      throw yaml.wrong(node, "a proof with positions, and with source and rows, or with table")
+    }
     var positions: [String: Points] = [:]
     for (name, y) in try yaml.mapping(named, "positions such as {full: 20, half: 417}") {
       positions[try yaml.word(name, "the name of a position")] = Points(
         try yaml.number(y, "points"))
     }
     guard !positions.isEmpty else { throw yaml.wrong(named, "at least one position") }
-    var proof = PresetProof(
-      source: try yaml.word(source, "the source of the rows"), positions: positions, rows: [])
+    var proof = PresetProof(source: "", positions: positions, rows: [])
     if let gone = mapping["gone"] { proof.hidden = Points(try yaml.number(gone, "points")) }
     proof.values = try values(mapping["set"])
+    if let table {
+      let name = try yaml.word(table, "the path of a table of releases")
+      let found = try ReleaseTable(
+        at: try yaml.path(named: name, line: table.mark?.line), positions: positions.keys.sorted(),
+        within: folderOfNamedFiles(in: yaml.path))
+      (proof.source, proof.rows, proof.isOfSystem) = (found.software, found.rows, true)
+      return proof
+    }
+    if let source = mapping["source"] {
+      proof.source = try yaml.word(source, "the source of the rows")
+    }
+    guard let rows = mapping["rows"] else { return proof }
     for node in try yaml.list(rows, "a list of rows") {
       let row = try yaml.mapping(node, "a row")
       try yaml.check(row, keys: ["from", "at", "velocity", "to"])

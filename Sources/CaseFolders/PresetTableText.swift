@@ -47,6 +47,10 @@ private func literal(_ preset: Preset) -> String {
   if !preset.observations.isEmpty {
     parts.append("observations: [\(preset.observations.map(literal).joined(separator: ", "))]")
   }
+  if !preset.decisions.isEmpty {
+    let items = preset.decisions.map { "\(quoted($0.software)): \($0.releases)" }
+    parts.append("decisions: [\(items.joined(separator: ", "))]")
+  }
   if !preset.otherNames.isEmpty {
     parts.append("otherNames: [\(preset.otherNames.map(quoted).joined(separator: ", "))]")
   }
@@ -65,7 +69,9 @@ private func literal(_ preset: Preset) -> String {
 private func literal(_ observation: PresetObservation) -> String {
   let worst = observation.worst.map { "\(quoted($0.stage)): \($0.difference)" }
   return "PresetObservation(\(quoted(observation.software)), date: \(quoted(observation.date)), "
-    + "clock: \(quoted(observation.clock)), runs: \(observation.runs), failures: \(observation.failures), "
+    + "clock: \(quoted(observation.clock)), runs: \(observation.runs), "
+    + (observation.recordings > 0 ? "recordings: \(observation.recordings), " : "")
+    + "failures: \(observation.failures), "
     + "worst: [\(worst.joined(separator: ", "))])"
 }
 

@@ -7,6 +7,8 @@ struct ProofReport {
   var releases = 0
   /// The releases with another target than expected, in words.
   var wrongReleases: [String] = []
+  /// The numbers that could be 5 % larger and 5 % smaller without a proof that fails, in words.
+  var unnoticed: [String] = []
   /// The observed proofs that were tested, with their results.
   var observed: [(proof: ObservedProof, result: ObservedProofResult)] = []
 
@@ -23,6 +25,7 @@ struct ProofReport {
       .data("scenario", entry.scenario), .data("preset", entry.preset.name),
       .data("holds", failures == 0), .data("settings", entry.preset.values.count),
       .data("releases", releases), .data("wrongReleases", wrongReleases),
+      .data("unnoticed", unnoticed),
       .data("observed", observed.map { Self.data($0.proof, $0.result) }),
       .note(
         "\(entry.scenario) \(entry.preset.name): \(entry.preset.values.count) settings, "
@@ -36,6 +39,9 @@ struct ProofReport {
         "\(singleLine($0.recording)): \($0.difference.sentence)"
       }
       report += Report((found + result.untrue.map { singleLine($0) }).map { .note("    \($0)") })
+    }
+    if !unnoticed.isEmpty {
+      report += [.note("  not noticed at ± 5 %: \(unnoticed.joined(separator: ", "))")]
     }
     return report
   }

@@ -69,6 +69,8 @@ public struct DraggableSurface: Sendable {
   private var movedAt = Seconds.zero
   /// The position of the surface just after the last touch-down; see ``SurfaceCatch/dragFromTouch``.
   private var touchedPosition = Position.zero
+  /// The time before which no drag begins; see ``Dynamics/pauseAtTop``.
+  private var freeAt = Seconds.zero
   package private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
 
@@ -228,6 +230,7 @@ extension DraggableSurface {
     case .pressed:
       touchedPosition = trajectory.state(at: now).position
       if dynamics.catching == .touch { stopUnderFinger(into: &eventLog) }
+    case .grabbed where now < freeAt: break
     case .grabbed(let pan):
       // The first movement of a pan has no movement before it, so it is not extrapolated.
       movedAt = now
@@ -260,6 +263,7 @@ extension DraggableSurface {
   package var grabPosition: Position {
     switch dynamics.catching {
     case .dragFromTouch: touchedPosition
+    case .dragFromTarget: trajectory.target
     case .touch, .drag: trajectory.state(at: now).position
     }
   }
@@ -418,7 +422,10 @@ extension DraggableSurface {
       eventLog.note(.attempted, at: now, [LogField("target", .text(decision.target))])
     }
     direction = departure.direction
-    if let rest = departure.rest { self.rest(at: rest) }
+    if let rest = departure.rest {
+      self.rest(at: rest)
+      if rest.name == geometry.candidates.last?.name { freeAt = now + dynamics.pauseAtTop }
+    }
     startMotion(on: departure.trajectory, isLeaving: departure.isLeaving)
   }
 

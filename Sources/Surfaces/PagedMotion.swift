@@ -10,7 +10,7 @@ import ReleaseRules
 /// |---|---|---|
 /// | `qtSwipeView` | constant deceleration from 4 P per second | accelerated and decelerated over 0.2 s |
 /// | `viewPager2` | constant deceleration over min(100, 0.625 d) / 0.3356 ms | `1 − (1 − p)⁵` over (d / P + 1) · 300 ms |
-/// | `swiper` | the CSS curve `ease` over 0.3 s | the same |
+/// | `swiper` | the CSS curve `ease` over 0.3 s, from the next 1/60 s | the same |
 /// | `hyprland` | the curve (0, 0.75, 0.15, 1) over 0.8 s | the same |
 /// | `cssSnap` | see `ScrollSnapFling` | the CSS curve `ease-in-out` over 6 to 12 frames of 1/60 s |
 /// | `embla` | see ``Law/embla`` | the same |
@@ -30,7 +30,8 @@ package struct PagedMotion: Hashable, Sendable {
     case hyprland
     /// Steps of 1/60 s with the displacement Δ to the target: `w = (w + Δ / duration) · friction`, `x = x + w`.
     ///
-    /// The force of a release is 0.4 s times its velocity. If the force is larger than the distance, its excess
+    /// The first `w` is the last step of the drag, in which Embla's pages lag behind the finger. The force of a release is
+    /// 0.4 s times the velocity of the finger. If the force is larger than the distance, its excess
     /// φ = 1 − distance / force makes the motion faster: duration = 25 − 10 φ and friction = 0.68 + φ / 50.
     ///
     /// Source: Embla 9.0.0-rc02, `DragHandler.ts` and `ScrollBody.ts`.
@@ -50,10 +51,11 @@ package struct PagedMotion: Hashable, Sendable {
   /// Returns the motion from `start` to `target` that begins at `time`.
   ///
   /// `isFlick` is whether the velocity of a release decided. `frames` is the result of a throw with scroll snap; nil if
-  /// no release starts the motion.
+  /// no release starts the motion. `thrown` is the velocity of the finger at the release, and `aim` the position to
+  /// which the finger has dragged the pages, which may not be there yet.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds, isFlick: Bool,
-    frames: (first: Seconds, positions: [Position])?
+    thrown: Velocity = .zero, aim: Position? = nil, frames: (first: Seconds, positions: [Position])?
   ) -> Trajectory {
     let displacement = target - start.position
     let distance = displacement.length.value
@@ -83,13 +85,19 @@ package struct PagedMotion: Hashable, Sendable {
       return timed(
         isFlick ? .quadraticOut : .quinticOut, Seconds((isFlick ? flick : scroll) / 1_000),
         start.position, target, time)
-    case .swiper: return timed(.bezier(.ease), Seconds(0.3), start.position, target, time)
+    case .swiper:
+      // A browser starts a transition with its next frame.
+      let begin = ScrollSnapFling.interval * (time / ScrollSnapFling.interval).rounded(.up)
+      return timed(.bezier(.ease), Seconds(0.3), start.position, target, begin)
     case .hyprland: return timed(.bezier(.hyprland), Seconds(0.8), start.position, target, time)
     case .embla:
+      // The steps are frames of 1/60 s, and the first of them is the frame after the release.
+      let frame = ScrollSnapFling.interval
+      let next = frame * ((time / frame).rounded(.down) + 1)
       return Trajectory(
         SampledTrajectory(
-          begin: time, start: start.position, first: time, interval: ScrollSnapFling.interval,
-          positions: steps(from: start, to: target)))
+          begin: time, start: start.position, first: next, interval: frame,
+          positions: steps(from: start, to: target, thrown: thrown, aim: aim)))
     }
   }
 
@@ -100,15 +108,18 @@ package struct PagedMotion: Hashable, Sendable {
       TimedTrajectory(begin: begin, duration: duration, curve: curve, start: start, end: end))
   }
 
-  /// Returns the positions of Embla's steps, until less than 0.001 pt remains.
-  private func steps(from start: SurfaceMotion, to target: Position) -> [Position] {
+  /// Returns the positions after Embla's steps, until less than 0.001 pt remains.
+  private func steps(
+    from start: SurfaceMotion, to target: Position, thrown: Velocity, aim: Position?
+  ) -> [Position] {
     var left = target - start.position
-    let (force, distance) = (0.4 * start.velocity.length.value, left.length.value)
+    let distance = (target - (aim ?? start.position)).length.value
+    let force = 0.4 * thrown.length.value
     let excess = force > distance ? (force - distance) / force : 0
     let (duration, friction) = (25 - 10 * excess, 0.68 + excess / 50)
     let interval = ScrollSnapFling.interval
     var step = Planar(x: start.velocity.x * interval, y: start.velocity.y * interval)
-    var positions = [start.position]
+    var positions: [Position] = []
     // The steps decay by at least a tenth each, so this ends long before the limit, which only stops a NaN.
     while positions.count < 600, left.length.value >= 0.001 || step.length.value >= 0.001 {
       step = (step + left / duration) * friction

@@ -23,6 +23,8 @@ extension DraggableSurface {
     package var pagedMotion: PagedMotion?
     /// The moment at which a finger stops the moving surface.
     package var catching = SurfaceCatch.touch
+    /// The time after a release to the last candidate, the highest of a sheet, in which no drag begins.
+    package var pauseAtTop = Seconds.zero
     /// Whether the drag of a surface that was caught includes the movement before the pan began, such as the slop.
     package var catchesWithoutSlop = false
     /// The time by which the surface is ahead of the finger during a drag; at most half of the time between reports.

@@ -212,7 +212,11 @@ extension DraggableSurface.Dynamics {
           in: context), rest: rest)
     }
     let target = geometry.target(of: decision, from: here.position, handed)
-    let velocity = policy.handed(handed, along: target - here.position, travel: context.travel)
+    // Embla's pages continue with their own velocity, which is behind that of the finger.
+    let velocity =
+      pagedMotion?.law == .embla
+      ? here.velocity
+      : policy.handed(handed, along: target - here.position, travel: context.travel)
     // A surface that lags behind the finger can have a velocity that carries it past a limit, which `stop` does not
     // allow.
     let isStopped = !isLeaving && drag.limits.style == .stop && lag(of: drag) != nil
@@ -270,7 +274,9 @@ extension DraggableSurface.Dynamics {
       let frames = release.flatMap { policy.snapFrames(of: $0.context) }
       return pagedMotion.trajectory(
         from: start, to: target, at: time,
-        isFlick: release?.decision.reason == .thresholdVelocity, frames: frames)
+        isFlick: release?.decision.reason == .thresholdVelocity,
+        thrown: release.map { policy.velocity(of: $0.context) } ?? .zero,
+        aim: release?.context.position, frames: frames)
     }
     if let easing {
       return Trajectory(

@@ -13,7 +13,7 @@ package let bundledEstimators: [EstimatorDescription] =
   + [androidImpulseEstimator] + androidIntegratingEstimators + [androidLegacyEstimator]
   + composeEstimators + chromiumEstimators + flutterEstimators + segmentBlendEstimators
   + [qtFlickableEstimator]
-  + windowMeanEstimators + [meanDeltaEstimator, galaEstimator]
+  + windowMeanEstimators + webDrawerEstimators + [meanDeltaEstimator, galaEstimator]
   + [
-    chromeOSEstimator, hammerEstimator, kalmanEstimator, lastSampleEstimator,
+    chromeOSEstimator, emblaEstimator, hammerEstimator, kalmanEstimator, lastSampleEstimator,
   ]

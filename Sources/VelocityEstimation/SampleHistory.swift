@@ -55,6 +55,9 @@ struct SampleHistory: Sendable {
     return .appended
   }
 
+  /// Replaces the newest sample by a valid sample that is not older.
+  mutating func replaceNewest(with sample: PanSample) { ring[newestSlot] = sample }
+
   /// Removes all samples.
   mutating func removeAll() { count = 0 }
 

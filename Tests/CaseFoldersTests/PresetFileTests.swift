@@ -210,6 +210,7 @@ struct PresetFileTests {
                 date: 2026-11-20
                 clock: wall
                 runs: 3
+                compared: 3
                 tables: tables
                 recordings: /recordings
                 worst: {drag: 4, lag: 0.02}
@@ -232,7 +233,44 @@ struct PresetFileTests {
         "Example 2.1, 2026-11-20, wall clock, 3 runs; within drag 4 pt, target 2 pt, path 3 pt, "
           + "settleTime 0.05 s, lag 0.02 s; 1 recording is known to differ"
       ])
+    #expect(seen.preset.evidence == ["observed 2 of 3, rest 2 pt, path 3 pt", "documented"])
     #expect(file.entries[1].preset.strongestEvidence == nil)
+  }
+
+  @Test("a table of releases is read, with durations, and a wrong line of it is reported")
+  func releaseTable() throws {
+    let folder = try TemporaryFolder()
+    func file(_ table: String) throws -> PresetFile {
+      try folder.write(table, to: "swiper.csv")
+      let text = """
+        name: own
+        scenario: paging
+        extends: swiper
+        proof:
+          - table: swiper.csv
+            positions: {"0": 0, "1": -390}
+        """
+      return try presetFile(at: try folder.write(text, to: "own.yml"))
+    }
+    let head = "# software: Swiper 14\n# seed: 1\nfrom,at,velocity,duration,to\n"
+    let entry = try #require(
+      try file(head + "0,-10,0,0.3,1\n0,-10,0,0.301,0\n").entries.first)
+    let proof = try #require(entry.proofs.first)
+    let policy = try #require(
+      try PagingScenario.releasePolicy(preset: entry.preset, applying: proof.values))
+    #expect(proof.targets(of: policy).map(\.target) == ["1", "0"])
+    #expect(entry.preset.decisions.map { "\($0.software): \($0.releases)" } == ["Swiper 14: 2"])
+    #expect(entry.preset.evidence == ["decided like Swiper 14, 2 of 2"])
+    for (table, line) in [
+      (head + "0,-10,0,0.3,2\n", "swiper.csv:4"), (head + "0,-10,0,fast,1\n", "swiper.csv:4"),
+      (head + "0,-10,0,1\n", "swiper.csv:4"), ("# software: S\nfrom,at,to\n", "swiper.csv:2"),
+      (head, "swiper.csv"), ("from,at,velocity,to\n0,0,0,0\n", "swiper.csv"),
+    ] {
+      do {
+        _ = try file(table)
+        Issue.record("nothing is refused: \(table)")
+      } catch { #expect("\(error)".contains(line), "\(error)") }
+    }
   }
 
   @Test(

@@ -38,13 +38,17 @@ struct ProofTests {
     + Constant.both("paging css-snap", "slop")
     + [
       Constant(preset: "scroll qt", key: "friction.deceleration", factor: 1.05),
+      // A change in the other direction is within the accepted differences.
+      Constant(preset: "paging swiper", key: "slop", factor: 0.95),
+      Constant(preset: "paging embla", key: "slop", factor: 1.05),
+      Constant(preset: "paging embla", key: "tracking.response", factor: 1.05),
       // The others are within the spread, or within half a row of a fast drag.
       Constant(preset: "paging css-snap.always", key: "slop", factor: 1.05),
       Constant(preset: "drawer qt", key: "slop", factor: 0.95),
     ]
 
-  /// The presets whose motion no setting determines; the tests of their laws hold its constants.
-  static let withoutConstants = ["paging qt"]
+  /// The presets whose motion no setting determines; the tests of their laws and of their decisions hold its constants.
+  static let withoutConstants = ["paging qt", "sheet vaul"]
 
   static func entry(_ name: String) throws -> PresetFile.Entry {
     try #require(entries[name], "there is no preset '\(name)' with an observed proof")
@@ -174,7 +178,7 @@ struct ProofTests {
         proof.tables = folder.path
         proof.failing = []
         (proof.tolerance.drag, proof.tolerance.path) = (Points(10), Points(10))
-        proof.observation.runs = runs
+        (proof.observation.runs, proof.observation.recordings) = (runs, 0)
       }
     }
     try write(wrong, "flick.csv")

@@ -83,6 +83,9 @@ struct PanRecognizerTests {
       (.gala, 16, [6, 12, 18, 24]),
       // KWin counts from the start.
       (.kwin, 5, [6, 12, 18, 24, 30, 36]), (.kwin, 12, [12, 18, 24, 30, 36]),
+      // The browser withholds the movement up to 15 pt; Swiper counts from where it is
+      // at the end of the frame, after 24 of 36 pt.
+      (.page, 15, [18, 24, 30, 36]), (.embla, 15, [18, 24, 30, 36]), (.swiper, 15, [0, 0, 6, 12]),
       // There is no slop.
       (.adwScroll, 16, [6, 12, 18, 24, 30, 36]),
     ])
@@ -131,6 +134,27 @@ struct PanRecognizerTests {
         let equal = try pan(recognizer, slop: slop, axis: axis, stroke(30, 30))
         #expect(equal?.isCancelled == (axis != tie), "\(recognizer), \(axis)")
       }
+    }
+  }
+
+  @Test("Embla and Swiper refuse a touch across the pages, and differ at an angle of 45°")
+  func webPages() throws {
+    for (axis, isVertical) in [(PanAxis.horizontal, false), (.vertical, true)] {
+      func isRefused(_ recognizer: PanRecognizer, _ along: Double, _ across: Double) throws -> Bool?
+      {
+        // What a touch does within the slop has no effect, and neither has what it does later.
+        try pan(
+          recognizer, slop: 15, axis: axis,
+          [(0, 9), (9, 0), (7, 0), (along, across), (across, along)].map {
+            isVertical ? ($0.1, $0.0) : ($0.0, $0.1)
+          })?.isCancelled
+      }
+      for recognizer in [PanRecognizer.embla, .swiper] {
+        #expect(try isRefused(recognizer, 30, 29) == false)
+        #expect(try isRefused(recognizer, 29, 30) == true)
+        #expect(try isRefused(recognizer, 30, 30) == (recognizer == .embla))
+      }
+      #expect(try isRefused(.page, 0, 30) == false)
     }
   }
 

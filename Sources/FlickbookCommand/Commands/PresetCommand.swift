@@ -21,9 +21,11 @@ struct PresetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List the presets of all scenarios.",
       discussion: """
-        The word in brackets is the evidence for the preset: [observed] if the preset moves like the running \
-        software, within the listed differences, [source] if its values were read in source code, and \
-        [documented] if they were published. Presets of our own choice have no such word.
+        The words in brackets are the evidence for the preset: [observed 8 of 12, rest 0.5 pt, path 3 pt] if the \
+        preset moves like the running software under 8 of 12 recordings, with these differences at most; [decided \
+        like …, 10000 of 10000] if the code of the software picked the same targets after this many random \
+        releases; [source] if its values were read in source code, and [documented] if they were published. \
+        Presets of our own choice have no such words.
 
         Example: flickbook preset list --scenario paging
         """)
@@ -34,8 +36,8 @@ struct PresetCommand: ParsableCommand {
     @Flag(
       help: """
         Print one line of JSON for each preset: scenario, preset, otherNames, meaning, source, known \
-        (observed, source, documented or null), observations (software, date, clock, runs, failures and \
-        worst), notReproduced, extends, choices (such as the estimator), unknown (the choices whose \
+        (observed, source, documented or null), observations (software, date, clock, runs, recordings, \
+        failures and worst), decisions (software and releases), notReproduced, extends, choices (such as the estimator), unknown (the choices whose \
         original value is not known) and values; choices and values include those of the extended preset.
         """)
     var json = false
@@ -44,7 +46,7 @@ struct PresetCommand: ParsableCommand {
       for type in try scenarios(scenario) {
         if !json { say(type.name) }
         for preset in type.presets {
-          let evidence = preset.strongestEvidence.map { "[\($0)] " } ?? ""
+          let evidence = preset.evidence.map { "[\(singleLine($0))] " }.joined()
           let head = "\(preset.name)  \(evidence)\(preset.meaning)"
           let observed = preset.observations.map { "Observed: \($0.summary)." }
           show(
@@ -134,6 +136,9 @@ struct PresetCommand: ParsableCommand {
       ]
       return sentences.compactMap { $0 }
         + preset.observations.map { "Observed: \(singleLine($0.summary))." }
+        + preset.decisions.map {
+          "Decided like \(singleLine($0.software)): \($0.releases) of \(count($0.releases, "random release"))."
+        }
         + (preset.notReproduced.isEmpty ? [] : ["Not reproduced: \(preset.notReproduced)"])
         + preset.unknown.map {
           "The \($0) of this system is not known; the default, \(defaultText($0)), is used."
@@ -155,7 +160,8 @@ struct PresetCommand: ParsableCommand {
         of motion that was observed in other software. For an observed proof, the recordings of the tables \
         are replayed with the preset, and each replay is compared with its tables, as 'flickbook observe' \
         does. The output lists the worst difference of each stage, and each difference that is larger than \
-        the proof accepts. The exit status is 1 if a release has another target or if a replay differs, and \
+        the proof accepts. If all proofs hold, it also lists the numbers that could be 5 % larger and 5 % \
+        smaller without a proof that fails. The exit status is 1 if a release has another target or if a replay differs, and \
         66 if tables or recordings are missing.
 
         Example: flickbook preset check feel.yml
@@ -169,8 +175,8 @@ struct PresetCommand: ParsableCommand {
 
     @Flag(
       help: """
-        Print one line of JSON for each preset: scenario, preset, holds, settings, releases, wrongReleases \
-        and observed, a list with the worst differences and the disagreements of each observed proof.
+        Print one line of JSON for each preset: scenario, preset, holds, settings, releases, wrongReleases, \
+        unnoticed (the numbers that could be 5 % larger and smaller) and observed, a list with the worst differences and the disagreements of each observed proof.
         """)
     var json = false
 
@@ -195,7 +201,59 @@ struct PresetCommand: ParsableCommand {
       for proof in entry.observed {
         report.observed.append((proof, try proof.result(of: entry.preset, in: entry.scenario)))
       }
+      if report.failures == 0, !entry.observed.isEmpty || !entry.proofs.isEmpty {
+        report.unnoticed = unnoticed(in: entry)
+      }
       return report
+    }
+
+    /// Returns the numbers of the preset that could be 5 % larger and 5 % smaller, and its proofs would still hold.
+    private func unnoticed(in entry: PresetFile.Entry) -> [String] {
+      let preset = entry.preset
+      var found: [String] = []
+      for (isChoice, pairs) in [(true, preset.choices), (false, preset.values)] {
+        for (index, pair) in pairs.enumerated() {
+          var answers: [Bool] = []
+          for factor in [1.05, 0.95] {
+            guard let value = scaled(pair.value, by: factor) else { continue }
+            var varied = entry
+            if isChoice {
+              varied.preset.choices[index].value = value
+            } else {
+              varied.preset.values[index].value = value
+            }
+            if let holds = holds(varied) { answers.append(holds) }
+          }
+          guard !answers.isEmpty, !answers.contains(false) else { continue }
+          found.append("\(pair.key) \(pair.value)")
+        }
+      }
+      return found
+    }
+
+    /// Whether the proofs of the preset hold; nil if a value of the preset is outside its range.
+    private func holds(_ entry: PresetFile.Entry) -> Bool? {
+      var report = ProofReport(entry: entry)
+      do throws(SettingError) { try test(entry, into: &report) } catch { return nil }
+      guard report.failures == 0 else { return false }
+      for proof in entry.observed {
+        let result: ObservedProofResult
+        // The proof could be tested with the value of the preset, so this one is the problem.
+        do { result = try proof.result(of: entry.preset, in: entry.scenario) } catch { return nil }
+        guard result.holds else { return false }
+      }
+      return true
+    }
+
+    /// Returns the value with its number multiplied by `factor`; nil if it has no number, or zero.
+    private func scaled(_ value: String, by factor: Double) -> String? {
+      let words = value.split(separator: " ").map(String.init)
+      guard let index = words.firstIndex(where: { Double($0) != nil }),
+        let number = Double(words[index]), number != 0
+      else { return nil }
+      var scaled = words
+      scaled[index] = plain(number * factor)
+      return scaled.joined(separator: " ")
     }
 
     private func test(

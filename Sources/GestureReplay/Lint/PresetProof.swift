@@ -17,6 +17,8 @@ public struct PresetProof: Sendable {
     public var position: Points
     /// The velocity of the release; positive is down.
     public var velocity: PointsPerSecond
+    /// The time from the touch-down to the release; nil if it has no effect.
+    public var duration: Seconds?
     /// The expected target; `gone` if the surface is dismissed.
     public var target: String
 
@@ -41,6 +43,8 @@ public struct PresetProof: Sendable {
   public var values: [(key: String, value: String)]
   /// The releases.
   public var rows: [Row]
+  /// Whether the code of the original system picked the targets.
+  public var isOfSystem = false
 
   /// Creates a proof.
   public init(
@@ -67,13 +71,13 @@ public struct PresetProof: Sendable {
     let screen = max(extent, hidden ?? extent, Points(1))
     return rows.map { row in
       let here = position(row.position)
-      let target = policy.decide(
-        ReleaseContext(
-          candidates: candidates, position: here, unlimited: here, start: row.start,
-          estimate: VelocityEstimate(
-            velocity: Velocity(x: .zero, y: row.velocity), reason: .ok),
-          touch: here, screen: Planar(x: screen, y: screen), hidden: hidden.map(position))
-      ).target
+      var context = ReleaseContext(
+        candidates: candidates, position: here, unlimited: here, start: row.start,
+        estimate: VelocityEstimate(
+          velocity: Velocity(x: .zero, y: row.velocity), reason: .ok),
+        touch: here, screen: Planar(x: screen, y: screen), hidden: hidden.map(position))
+      context.duration = row.duration
+      let target = policy.decide(context).target
       let isSame = positions[target].map { $0 == positions[row.target] } ?? false
       return (row, target, target == row.target || isSame)
     }

@@ -91,6 +91,14 @@ extension Preset {
       LogField("source", .text(source)),
       LogField("known", strongestEvidence.map { .text($0) } ?? .none),
       LogField("observations", .list(observations.map { .fields($0.logFields) })),
+      LogField(
+        "decisions",
+        .list(
+          decisions.map {
+            .fields([
+              LogField("software", .text($0.software)), LogField("releases", .integer($0.releases)),
+            ])
+          })),
       LogField("notReproduced", notReproduced.isEmpty ? .none : .text(notReproduced)),
       LogField("extends", extends.map { .text($0) } ?? .none),
       LogField("choices", .fields(choices.map { LogField($0.key, .text($0.value)) })),
@@ -106,7 +114,8 @@ extension PresetObservation {
     [
       LogField("software", .text(software)), LogField("date", .text(date)),
       LogField("clock", clock.isEmpty ? .none : .text(clock)),
-      LogField("runs", .number(Double(runs))), LogField("failures", .number(Double(failures))),
+      LogField("runs", .number(Double(runs))), LogField("recordings", .number(Double(recordings))),
+      LogField("failures", .number(Double(failures))),
       LogField("worst", .fields(worst.map { LogField($0.stage, .number($0.difference)) })),
     ]
   }

@@ -40,6 +40,18 @@ public enum ForeignRubberBand: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: Qt 6, `qquickflickable.cpp`, `DragOverBounds`.
   case half
+  /// `x^0.85 − 1`, but at least 0.
+  ///
+  /// Source: Swiper 14.0.6 at 865dba47, `onTouchMove.ts`, `resistanceRatio`.
+  case swiper
+  /// The content moves by 84 % of a step of the finger up to 19.5 pt, and by ever less up to 193 pt.
+  ///
+  /// With φ = max(y / 195, 0.1), the ratio is `(1 − φ) / (1 − φ + 1.75 φ)`. Embla moves its pages in steps of 1/60 s, in
+  /// which the target comes back by φ of its distance from the pages, and the pages follow by 4/7 of the rest. The ratio
+  /// is that of a finger at constant speed on a view of 390 px.
+  ///
+  /// Source: Embla 9.0.0-rc02 at 25eff504, `ScrollBounds.ts` and `DragHandler.ts`.
+  case embla
 }
 
 extension ForeignRubberBand {
@@ -64,6 +76,8 @@ extension ForeignRubberBand {
       case .logarithm: max(0, 8 * (naturalLogarithm(1 + x) - 2))
       case .capped: min(0.35 * x, 48)
       case .half: x / 2
+      case .swiper: max(0, exponential(0.85 * naturalLogarithm(x)) - 1)
+      case .embla: Self.emblaShown(x)
       }
     return Points(dragged < .zero ? -shown : shown)
   }
@@ -86,6 +100,9 @@ extension ForeignRubberBand {
       case .logarithm: y < 200 ? exponential(y / 8 + 2) - 1 : Self.farthest
       case .capped: min(y, 48) / 0.35
       case .half: y * 2
+      case .swiper:
+        y < Self.farthest ? exponential(naturalLogarithm(y + 1) / 0.85) : Self.farthest
+      case .embla: Self.emblaPull(min(y, Self.emblaEnd))
       }
     let held = min(pull, Self.farthest)
     return Points(shown < .zero ? -held : held)
@@ -104,6 +121,36 @@ extension ForeignRubberBand {
     case .logarithm: return naturalLogarithm(1 + x) > 2 ? 8 / (1 + x) : 0
     case .capped: return 0.35 * x < 48 ? 0.35 : 0
     case .half: return 0.5
+    case .swiper: return x > 1 ? 0.85 * exponential(-0.15 * naturalLogarithm(x)) : 0
+    case .embla:
+      let shown = Self.emblaShown(x)
+      guard shown < Self.emblaEnd else { return 0 }
+      let friction = max(shown / 195, 0.1)
+      return (1 - friction) / (1 - friction + 1.75 * friction)
     }
+  }
+
+  /// The farthest position of Embla's pages beyond an end, in points: the friction is at most 0.99.
+  private static let emblaEnd = 0.99 * 195
+
+  /// The drag in points that moves Embla's pages by `shown` points beyond an end: the integral of 1 / ratio.
+  private static func emblaPull(_ shown: Double) -> Double {
+    let linear = min(shown, 19.5)
+    guard shown > linear else { return linear * (1 + 1.75 / 9) }
+    func integral(_ y: Double) -> Double {
+      y - 1.75 * (195 * naturalLogarithm(1 - y / 195) + y)
+    }
+    return linear * (1 + 1.75 / 9) + integral(shown) - integral(linear)
+  }
+
+  /// The inverse of ``emblaPull(_:)``, by halving an interval until its ends are neighbours for a `Double`.
+  private static func emblaShown(_ dragged: Double) -> Double {
+    var (low, high) = (0.0, emblaEnd)
+    guard dragged < emblaPull(high) else { return high }
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if emblaPull(middle) <= dragged { low = middle } else { high = middle }
+    }
+    return low
   }
 }

@@ -82,7 +82,7 @@ extension ReleasePolicy {
   }
 
   /// Returns the filtered velocity of a release; zero if the filter rejects the velocity.
-  func velocity(of context: ReleaseContext) -> Velocity {
+  package func velocity(of context: ReleaseContext) -> Velocity {
     let raw =
       switch filter.source {
       case .estimate: context.estimate.velocity

@@ -111,6 +111,7 @@ private let bundledRules = [
   RuleKind(ReleaseRule.ComposePager.self),
   RuleKind(ReleaseRule.Swiper.self),
   RuleKind(ReleaseRule.QtDrawer.self),
+  RuleKind(ReleaseRule.Embla.self),
 ]
 
 /// The numbers of a rule, and the decision that depends on them.

@@ -16,6 +16,8 @@ public struct Preset: Sendable {
   public var known: Evidence?
   /// The observations of the running product with which the preset agrees; empty if there are none.
   public var observations: [PresetObservation]
+  /// The products whose code picks the same targets as the preset, with the number of random releases; all agree.
+  public var decisions: [(software: String, releases: Int)]
   /// Known behaviour of the product that the preset does not reproduce; empty if there is no such behaviour.
   public var notReproduced: String
   /// The name of the preset on which this one is based; nil if it is based on the defaults of the scenario.
@@ -32,7 +34,8 @@ public struct Preset: Sendable {
   /// Creates a preset; `choices` and `values` must include the choices and values of the preset that it extends.
   public init(
     _ name: String, _ meaning: String, source: String = "", known: Evidence? = nil,
-    observations: [PresetObservation] = [], otherNames: [String] = [],
+    observations: [PresetObservation] = [],
+    decisions: KeyValuePairs<String, Int> = [:], otherNames: [String] = [],
     notReproduced: String = "", extends: String? = nil,
     choices: KeyValuePairs<String, String> = [:], unknown: [String] = [],
     _ values: KeyValuePairs<String, String>
@@ -43,6 +46,7 @@ public struct Preset: Sendable {
     self.source = source
     self.known = known
     self.observations = observations
+    self.decisions = decisions.map { ($0.key, $0.value) }
     self.notReproduced = notReproduced
     self.extends = extends
     self.choices = choices.map { ($0.key, $0.value) }
@@ -53,6 +57,29 @@ public struct Preset: Sendable {
   /// The strongest evidence for the preset: `observed`, `source` or `documented`; nil for a preset of our own.
   public var strongestEvidence: String? {
     observations.isEmpty ? known?.rawValue : "observed"
+  }
+
+  /// The evidence for the preset in words, the strongest first; empty for a preset of our own.
+  ///
+  /// For observed motion, it has the number of recordings that agree, and their largest accepted differences in the
+  /// position of rest and in the path.
+  public var evidence: [String] {
+    var words = observations.map { seen in
+      var text = "observed"
+      if seen.recordings > 0 {
+        text += " \(seen.recordings - seen.failures) of \(seen.recordings)"
+      }
+      for (stage, name) in [("target", "rest"), ("path", "path")] {
+        if let worst = seen.worst.first(where: { $0.stage == stage }) {
+          text += ", \(name) \(readable(worst.difference)) pt"
+        }
+      }
+      return text
+    }
+    for decision in decisions {
+      words.append("decided like \(decision.software), \(decision.releases) of \(decision.releases)")
+    }
+    return words + (known.map { [$0.rawValue] } ?? [])
   }
 
   /// The defaults of the scenario as a preset.

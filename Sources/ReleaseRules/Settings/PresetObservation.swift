@@ -20,6 +20,8 @@ public struct PresetObservation: Sendable {
   public var clock: String
   /// The number of runs of the product that are compared with the preset.
   public var runs: Int
+  /// The number of recordings that are compared; 0 if it is not known.
+  public var recordings: Int
   /// The number of recordings for which the preset is known to differ by more than ``worst``.
   public var failures: Int
   /// The largest accepted difference for each stage, in points, in seconds, or in percent for `velocity`.
@@ -27,13 +29,14 @@ public struct PresetObservation: Sendable {
 
   /// Creates an observation.
   public init(
-    _ software: String, date: String, clock: String, runs: Int, failures: Int,
-    worst: KeyValuePairs<String, Double>
+    _ software: String, date: String, clock: String, runs: Int, recordings: Int = 0,
+    failures: Int, worst: KeyValuePairs<String, Double>
   ) {
     self.software = software
     self.date = date
     self.clock = clock
     self.runs = runs
+    self.recordings = recordings
     self.failures = failures
     self.worst = worst.map { ($0.key, $0.value) }
   }

@@ -44,6 +44,12 @@ public struct SheetScenario: Sendable {
     /// How much the sheet dims the content behind it.
     public var backdrop = Backdrop()
 
+    /// The moment at which a finger stops the moving sheet.
+    public var catching = SurfaceCatch.touch
+
+    /// The time after a release to the highest detent in which no drag begins.
+    public var pauseAtTop = Seconds.zero
+
     /// The scrolling content of the sheet.
     public var content = ContentTuning()
 
@@ -172,6 +178,15 @@ extension SheetScenario: DraggableScenario {
         "backdrop.alpha", .number(0...1) { $1(&$0.backdrop.alpha) },
         "The opacity of the backdrop at detents that dim.",
         source: "FloatingPanel at 7efcc76, the backdrop of its full state, 0.3"),
+      Setting(
+        "catch", .word { $1(&$0.catching) },
+        "What stops the moving sheet: the touch, or the drag, which continues from the position then "
+          + "(drag), at the touch-down (dragFromTouch), or from the target (dragFromTarget).",
+        source: "our choice; the finger holds what it touches"),
+      Setting(
+        "catch.pause", unit: "s", .number(0...10) { $1(&$0.pauseAtTop) },
+        "The time after a release to the highest detent in which a touch does not drag the sheet.",
+        source: "our choice; 0, so that a sheet can always be caught. vaul has 0.5"),
     ] + ContentTuning.settings.map { $0.lifted(into: { $1(&$0.content) }) }
     + MotionTuning.settings.map { $0.lifted(into: { $1(&$0.motion) }) }
 
@@ -249,7 +264,10 @@ extension SheetScenario: DraggableScenario {
   }
 
   public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
-    tuning.motion.dynamics
+    var dynamics = tuning.motion.dynamics
+    dynamics.catching = tuning.catching
+    dynamics.pauseAtTop = tuning.pauseAtTop
+    return dynamics
   }
 
   public func isHit(_ position: Position) -> Bool {

@@ -85,14 +85,33 @@ public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: gala at 8a3997a, `TouchpadSwipeBackend.vala`, `DRAG_THRESHOLD_DISTANCE`, 16.
   case gala
+  /// A movement beyond the slop begins the pan, and the translation includes the movement before.
+  ///
+  /// Source: pages that listen to touch moves and have no slop of their own, such as those of Zag at 24a5ba00. Chromium
+  /// withholds the movements within its slop, 15 px on Linux, and then reports the touch where it is.
+  case page
+  /// As ``page``, but the touch is refused if it has moved at least as far across the axis of the surface as along it.
+  ///
+  /// A second finger ends the pan. Source: Embla 9.0.0-rc02 at 25eff504, `DragHandler.ts`, `move`.
+  case embla
+  /// A movement beyond the slop begins the pan, and the translation does not include the movement before and in the rest of
+  /// this frame of the browser, which reports a touch 60 times a second.
+  ///
+  /// The touch is refused if it has then moved farther across the axis of the surface than along it.
+  ///
+  /// Source: Swiper 14.0.6 at 865dba47, `onTouchMove.ts`, `touchAngle`, 45, and `threshold`, 5, which is within the slop of
+  /// browsers.
+  case swiper
 }
 
 extension PanRecognizer {
   /// Whether the recognizer refuses or ignores movements across the axis of the surface.
   package var usesAxis: Bool {
     switch self {
-    case .libinput, .immediate, .slop, .chromium: false
-    case .android, .flutter, .gtk, .adw, .qt, .gnome, .adwScroll, .kwin, .hyprland, .gala: true
+    case .libinput, .immediate, .slop, .chromium, .page: false
+    case .android, .flutter, .gtk, .adw, .qt, .gnome, .adwScroll, .kwin, .hyprland, .gala, .embla,
+      .swiper:
+      true
     }
   }
 
@@ -110,6 +129,9 @@ extension PanRecognizer {
 
   /// Whether the system of the recognizer measures the velocity from the report that begins the pan.
   var measuresFromPan: Bool { [.gnome, .hyprland, .gala].contains(self) }
+
+  /// Whether the system of the recognizer gets the touch-down, and no further report before the pan begins.
+  var withholdsReports: Bool { [.page, .embla, .swiper].contains(self) }
 }
 
 /// The axis along which a surface moves.

@@ -15,8 +15,9 @@ struct PanRecognition: Sendable {
   }
 
   private let options: PanOptions
-  private let beganMicroseconds: Int64
-  /// The displacement in the previous report.
+  /// The time of the touch-down.
+  let beganMicroseconds: Int64
+  /// The displacement in the previous report; for a pan of Swiper, in the last report of its first frame.
   private var last = Planar<Points>.zero
   /// The number of reports so far.
   private var reports = 0
@@ -26,6 +27,8 @@ struct PanRecognition: Sendable {
   private var isAlong = false
   /// Whether the touch moved across the axis of the surface before it moved along it, which gala remembers.
   private var wasAcross = false
+  /// The frame of the browser in which the touch was first beyond the slop, for Swiper.
+  private var firstFrame: Int64?
   /// The part of the translation that a rail lets through; nil without rails.
   private(set) var rails: PanRails?
 
@@ -55,7 +58,16 @@ struct PanRecognition: Sendable {
     let isBeyond = isBeyond(moved, arc)
     defer { wasBeyond = wasBeyond || isBeyond }
     switch options.recognizer {
-    case .libinput, .immediate: return isBeyond ? .begins(start: .zero) : .waiting
+    case .libinput, .immediate, .page: return isBeyond ? .begins(start: .zero) : .waiting
+    case .embla:
+      guard isBeyond else { return .waiting }
+      // An equal movement along both axes is across the pages.
+      let tie = options.axis == .horizontal ? PanAxis.vertical : .horizontal
+      return isOwn(moved, tie: tie) && fingers == 1 ? .begins(start: .zero) : .refused
+    case .swiper:
+      guard isBeyond else { return .waiting }
+      firstFrame = frame(atMicroseconds: microseconds)
+      return isOwn(moved, tie: options.axis ?? .horizontal) ? .begins(start: moved) : .refused
     case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
     case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
     case .qt:
@@ -74,6 +86,14 @@ struct PanRecognition: Sendable {
       return gestureVerdict(moved: moved, isBeyond: isBeyond)
     }
   }
+
+  /// Returns the frame of the browser that has the report at `microseconds`, counted from the touch-down.
+  private func frame(atMicroseconds microseconds: Int64) -> Int64 {
+    (microseconds - beganMicroseconds + Self.frameMicroseconds - 1) / Self.frameMicroseconds
+  }
+
+  /// The time of a frame of a browser at 60 Hz, rounded up.
+  private static let frameMicroseconds: Int64 = 16_667
 
   /// Returns the meaning of the next report for the recognizers of gestures that libinput has found on a touchpad.
   private mutating func gestureVerdict(moved: Planar<Points>, isBeyond: Bool) -> Verdict {
@@ -99,8 +119,11 @@ struct PanRecognition: Sendable {
     }
   }
 
-  /// Whether a pan goes on in the next report; GTK ends a pan that turns across the axis, or gets a second finger.
+  /// Whether a pan goes on in the next report.
+  ///
+  /// GTK ends a pan that turns across the axis, or gets a second finger; Embla ends one that gets a second finger.
   mutating func goesOn(moved: Planar<Points>, fingers: Int) -> Bool {
+    if options.recognizer == .embla { return fingers == 1 }
     guard options.recognizer == .gtk else { return true }
     guard fingers == 1 else { return false }
     guard let axis = options.axis, !isAlong else { return true }
@@ -120,7 +143,7 @@ struct PanRecognition: Sendable {
     let (x, y) = (moved.x.magnitude, moved.y.magnitude)
     switch options.recognizer {
     case .libinput, .immediate: return moved != .zero || arc != .zero
-    case .slop, .chromium: return moved.length > slop
+    case .slop, .chromium, .page, .embla, .swiper: return moved.length > slop
     case .adw, .gnome: return moved.length >= slop
     case .gtk: return max(x, y) > slop
     case .kwin, .hyprland: return max(x, y) >= slop
@@ -151,9 +174,15 @@ struct PanRecognition: Sendable {
     return (x == y ? tie : x > y ? .horizontal : .vertical) == axis
   }
 
-  /// Returns the translation of a pan that began at `start`.
-  mutating func translation(to moved: Planar<Points>, from start: Planar<Points>) -> Planar<Points>
-  {
+  /// Returns the translation of a pan that began at `start`, in the report at `microseconds`.
+  mutating func translation(
+    to moved: Planar<Points>, from start: Planar<Points>, atMicroseconds microseconds: Int64
+  ) -> Planar<Points> {
+    if let firstFrame {
+      // A browser reports a touch once per frame, so Swiper counts from the last report of the first frame.
+      if frame(atMicroseconds: microseconds) == firstFrame { last = moved }
+      return moved - last
+    }
     let translation = moved - start
     guard rails != nil else { return translation }
     rails?.choose(moved)

@@ -105,7 +105,8 @@ struct TouchTracker: Sendable {
         return
       }
       pan.location = sample.location
-      pan.translation = recognition.translation(to: sample.moved, from: start)
+      pan.translation = recognition.translation(
+        to: sample.moved, from: start, atMicroseconds: sample.microseconds)
       pan.fingers = sample.fingers
       (pan.twist, pan.twistRate) = (sample.twist - twistAtStart, sample.twistRate)
       state = .panning(pan, start: start, twistAtStart: twistAtStart)
@@ -126,10 +127,17 @@ struct TouchTracker: Sendable {
       estimator.receive(PanSample(microseconds: sample.microseconds - 1, position: start))
       observe(sample)
     }
+    if options.recognizer.withholdsReports {
+      estimator.reset()
+      estimator.receive(
+        PanSample(microseconds: recognition.beganMicroseconds, position: .zero))
+      observe(sample)
+    }
     panCount += 1
     let pan = Pan(
       number: panCount, origin: origin, location: sample.location,
-      translation: recognition.translation(to: sample.moved, from: start),
+      translation: recognition.translation(
+        to: sample.moved, from: start, atMicroseconds: sample.microseconds),
       fingers: sample.fingers, twist: sample.twist - twistAtStart, twistRate: sample.twistRate)
     state = .panning(pan, start: start, twistAtStart: twistAtStart)
     events.append(at: sample.microseconds, .panBegan(pan))

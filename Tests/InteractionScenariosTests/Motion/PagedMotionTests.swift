@@ -21,7 +21,8 @@ struct PagedMotionTests {
   ) -> Trajectory {
     PagedMotion(law, page: Points(390)).trajectory(
       from: (.zero, Velocity(x: PointsPerSecond(velocity), y: .zero)),
-      to: Position(x: Points(distance), y: .zero), at: Seconds(2), isFlick: isFlick, frames: nil)
+      to: Position(x: Points(distance), y: .zero), at: Seconds(2), isFlick: isFlick,
+      thrown: Velocity(x: PointsPerSecond(velocity), y: .zero), frames: nil)
   }
 
   static func position(_ trajectory: Trajectory, _ time: Double) -> Double {
@@ -110,7 +111,7 @@ struct PagedMotionTests {
     #expect(isNear(try time(.cssSnap, 60, isFlick: false), 12.0 / 60))
   }
 
-  @Test("Embla's first step is 0.68 times the step of the release plus 1/25 of the distance")
+  @Test("Embla's first step is 0.68 times the step of the drag plus 1/25 of the distance")
   func embla() {
     // Without a velocity, no force exceeds the distance.
     let still = Self.trajectory(.embla)
@@ -118,6 +119,20 @@ struct PagedMotionTests {
     // A force of 0.4 s · 1500 pt/s is twice the distance, so φ = 1/2.
     let thrown = Self.trajectory(.embla, velocity: 1_500)
     #expect((Self.position(thrown, 2 + 1.0 / 60) - 0.69 * (25 + 300 / 20)).magnitude < 1e-9)
+  }
+
+  @Test("Embla's steps are in frames of 1/60 s, whenever the finger lifts")
+  func emblaFrames() {
+    func position(at begin: Double, _ time: Double) -> Double {
+      PagedMotion(.embla, page: Points(390)).trajectory(
+        from: (.zero, .zero), to: Position(x: Points(300), y: .zero), at: Seconds(begin),
+        isFlick: false, frames: nil
+      ).state(at: Seconds(time)).position.x.value
+    }
+    for frame in 1...20 {
+      let time = 2 + Double(frame) / 60
+      #expect((position(at: 2, time) - position(at: 2.012, time)).magnitude < 1e-9)
+    }
   }
 
   static func snap(_ velocity: Double, at offset: Double = 60, phase: Double = 0) -> ScrollSnapFling

@@ -31,6 +31,8 @@ extension ReleaseRule {
       case higher
       /// The lower candidate, or the earlier page.
       case lower
+      /// The lower candidate, but the lowest rather than the dismissed position; as in Zag.
+      case lowerRest
 
       /// The meaning, in one sentence.
       public var meaning: String {
@@ -40,6 +42,9 @@ extension ReleaseRule {
             + "picks this one; otherwise, the one nearer to the start."
         case .higher: TieSide.higher.meaning
         case .lower: TieSide.lower.meaning
+        case .lowerRest:
+          "The rule picks the lower one of two equally near candidates, but the lowest candidate rather "
+            + "than the dismissed position, as in Zag."
         }
       }
     }
@@ -191,6 +196,7 @@ private struct NearestSearch {
     // Candidates are in order along the travel, so the later one is the higher candidate or the later page.
     case .higher: return true
     case .lower: return false
+    case .lowerRest: return best.name == Decision.gone
     case .start: break
     }
     let (isBack, wasBack) = (isAgainstVelocity(candidate), isAgainstVelocity(best))
