@@ -128,7 +128,7 @@ function fillFeelBar() {
   const sign = (words, title, act, id = "") => madeButton(words, act, { id, title, "aria-label": title });
   if (document.fullscreenEnabled) buttons.push(sign("⤢", "Full screen", () => element("stage").requestFullscreen().catch(() => {})));
   buttons.push(sign("☰", "Recordings and settings", () => document.body.classList.add("listing"), "feellist"),
-    sign("✕", "Leave Feel", () => openTab(latestTab), "feeldone"));
+    sign("✕", "Leave Feel", () => openTab(latestView), "feeldone"));
   element("feelbar").replaceChildren(...buttons);
 }
 
@@ -443,6 +443,7 @@ function takeUp(event) {
   begun.scale = places[0].scale * (window.visualViewport?.scale ?? 1);
   if (!follows(begun)) return false;
   hand = begun;
+  element("hint").textContent = "";
   element("stage").classList.add("held");
   return true;
 }
