@@ -189,27 +189,25 @@ const ruleNames = { single: "Only one place to go", nearest: "The nearest stop, 
   continued: "Continues to its last target", cancelled: "The touch was cancelled" };
 let calloutKey = "";
 function placeCallout(list, width, height) {
-  const callout = element("callout"), run = lead(), event = decisionNow(), index = list.findIndex((panel) => panel.decides && event && measureOf(panel.title));
-  const box = index < 0 ? null : panelBox(list, index, width, height), x = box ? acrossOf(event.time) : 0;
-  callout.hidden = !box || box.height < 90 || box.width < 300 || run.isFleeting || x < box.left || x > box.left + box.width;
-  if (callout.hidden) return;
+  const callout = element("callout"), run = lead(), event = decisionNow(), x = event ? acrossOf(event.time) : 0;
+  const boxes = list.map((panel, index) => ({ panel, box: panelBox(list, index, width, height) }))
+    .filter(({ panel, box }) => panel.decides && event && box.height > 50 && box.width > 300 && measureOf(panel.title));
+  if (!boxes.length || run.isFleeting || x < plotEdges.left || x > width - plotEdges.right) { callout.hidden = true; return; }
   const known = nearestThresholds(thresholdsNow()), key = [runs.indexOf(run), revision, event.time, known.length, width, height, x].join();
   if (key === calloutKey) { callout.hidden = callout.dataset.free === "false"; return; }
   calloutKey = key;
+  callout.hidden = false;
   callout.replaceChildren(made("b", ruleNames[event.decision.reason] ?? "A rule of its own"), ...[...new Map(known.map((one) => [one.target, one])).values()].slice(0, 2)
     .map((one) => made("span", `${targetWords(run, one.target || "no decision")}, if ${changeWords(run, one)}`)));
   // Put it beside the release, above or below the curve; hide it if it would cover a curve everywhere.
-  const lines = linesOfPanel(list[index]), right = box.left + box.width, places = [];
-  for (const isRight of [true, false]) {
-    const room = isRight ? right - x - 20 : x - box.left - 20;
-    if (room < 150) continue;
-    callout.style.maxWidth = `${Math.min(room, 300)}px`;
+  const places = boxes.flatMap(({ panel, box }) => [true, false].flatMap((isRight) => {
+    const lines = linesOfPanel(panel), most = Math.min(300, isRight ? box.left + box.width - x - 20 : x - box.left - 20);
+    if (most < 150) return [];
+    callout.style.maxWidth = `${most}px`;
     const { offsetWidth, offsetHeight } = callout, left = isRight ? x + 14 : x - 14 - offsetWidth;
-    for (const top of [box.top + 6, box.top + box.height - offsetHeight - 6]) {
-      const isFree = top > box.top && !lines.some((line) => isCrossed({ left, right: left + offsetWidth, top, bottom: top + offsetHeight }, line, box));
-      if (isFree) places.push([left, top, Math.min(room, 300)]);
-    }
-  }
+    return [box.top + 6, box.top + box.height - offsetHeight - 6].filter((top) => top > box.top && top + offsetHeight < box.top + box.height
+      && !lines.some((line) => isCrossed({ left, right: left + offsetWidth, top, bottom: top + offsetHeight }, line, box))).map((top) => [left, top, most]);
+  }));
   callout.dataset.free = places.length > 0;
   callout.hidden = !places.length;
   if (places.length) [callout.style.left, callout.style.top, callout.style.maxWidth] = places[0].map((length) => `${length}px`);

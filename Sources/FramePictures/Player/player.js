@@ -134,7 +134,7 @@ function listRuns() {
   element("layout").hidden = shown().length < 2;
   markRuns();
   // The first change in Try adds a run, and must not move the page under the pointer.
-  if (runsWithButton().filter((run) => run !== tried?.run).length < 2) return element("names").replaceChildren();
+  if (runs.filter((run) => run !== tried?.run && !run.isRehearsed).length < 2) return element("names").replaceChildren();
   const list = runsWithButton(), short = shortNames(list, 28);
   element("names").replaceChildren(...list.map((run, index) => {
     const isLead = run === lead(), isHidden = state.hidden.has(run);

@@ -91,7 +91,7 @@ function touchRequest() {
 function variantOptions() {
   const scenario = chosenScenario() || scenarioOf(feltSource()?.request ?? "");
   const presets = scenario ? tableOf(scenario).presets ?? [] : [];
-  return [["recorded", chosenScenario() ? "defaults" : "as in the run"], ...requestOfVariant("tried") ? [["tried", "as tried"]] : [],
+  return [["recorded", chosenScenario() ? "defaults" : "as in the run"], ...requestOfVariant("tried") ? [["tried", "yours"]] : [],
     ...presets.map((one) => [`preset ${one.preset}`, one.preset])];
 }
 
@@ -123,7 +123,7 @@ function useVariant(index) {
 function fillFeelBar() {
   const options = settleVariants(), wordsOf = (key) => options.find(([one]) => one === key)?.[1];
   const buttons = variants.chosen.map((key, index) => [key, index]).filter(([key]) => key).map(([key, index]) =>
-    madeButton("ABC"[index], () => useVariant(index),
+    madeButton(`${"ABC"[index]} · ${wordsOf(key)}`, () => useVariant(index),
       { "aria-pressed": index === variants.now, title: `${wordsOf(key)}. Key ${"abc"[index]}, or tap with a second finger` }));
   const sign = (words, title, act, id = "") => madeButton(words, act, { id, title, "aria-label": title });
   if (document.fullscreenEnabled) buttons.push(sign("⤢", "Full screen", () => element("stage").requestFullscreen().catch(() => {})));

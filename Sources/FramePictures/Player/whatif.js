@@ -338,7 +338,7 @@ function change(now, key, content, isSettled = false) {
   holdAxes();
   now.changes.set(key, content);
   now.changed = key;
-  if (element("reset-all")) element("reset-all").disabled = false;
+  for (const id of ["reset-all", "compare-held"]) if (element(id)) element(id).disabled = false;
   tryOut(now, isSettled);
 }
 

@@ -418,8 +418,7 @@ extension ScrollScenario: HeldScenario {
   public static var standardTuning: Tuning { Tuning() }
 
   public static let sliders: [SettingSlider] = [
-    .decay("decelerationRate"), SettingSlider("friction.deceleration", 100...6000),
-    SettingSlider("friction.coefficient", 0.001...0.1), SettingSlider("bounce.response", 0...1.5),
+    .decay("decelerationRate"), SettingSlider("bounce.response", 0...1.5),
     SettingSlider("bounce.dampingRatio", 0.05...2), SettingSlider("return.response", 0...1.5),
     SettingSlider("limits.stiffness", 0.05...1),
   ]

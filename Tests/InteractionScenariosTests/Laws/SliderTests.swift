@@ -7,7 +7,7 @@ import Testing
 struct SliderTests {
   @Test(
     "each bundled scenario has four to six settings of feel that apply to its defaults, none of which is its situation",
-    arguments: allScenarios.map(\.name))
+    arguments: allScenarios.map { $0.name })
   func feel(name: String) throws {
     let scenario = try #require(allScenarios.first { $0.name == name })
     checkFeel(scenario)
@@ -23,7 +23,7 @@ struct SliderTests {
 
   @Test(
     "the range of a slider is allowed, and contains the default",
-    arguments: allScenarios.map(\.name))
+    arguments: allScenarios.map { $0.name })
   func ranges(name: String) throws {
     let scenario = try #require(allScenarios.first { $0.name == name })
     checkRanges(scenario)
