@@ -113,9 +113,9 @@ function flightPlaces({ curve, flight }, box, index) {
   const beyond = hasPeak ? flight.peak.beyond : 0, found = [], about = { title: curve.title, index, flight, box };
   const rested = flight.rest === null ? null : acrossOf(flight.released + flight.rest);
   const y = box.y(flight.target - flight.side * beyond);
-  // Without a peak, the handle is on the line of the target, left of the handle of the rest.
-  const end = rested ?? acrossOf(flight.end), besideRest = Math.max(end - 56, acrossOf(flight.released) + 16);
-  const x = hasPeak ? acrossOf(flight.peak.frame / lead().rate) : rested === null ? besideRest : Math.min(besideRest, rested - 30);
+  // Without a peak, the handle is on the line of the target, in view and left of the handle of the rest.
+  const end = Math.min(rested ?? acrossOf(flight.end), plotted.width - plotEdges.right), besideRest = Math.max(end - 56, acrossOf(flight.released) + 16);
+  const x = hasPeak ? acrossOf(flight.peak.frame / lead().rate) : rested === null ? besideRest : Math.min(besideRest, end - 30);
   found.push({ id: "handle-peak", kind: "peak", ...handleKinds.peak, ...about, x, y, result: beyond,
     said: `${decimals(beyond, 2)} beyond the target` });
   if (rested !== null) {
