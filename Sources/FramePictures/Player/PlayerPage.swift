@@ -31,11 +31,11 @@ private let playerScripts: [[UInt8]] = [
   PackageResources.page_js, PackageResources.shapes_js, PackageResources.screen_js,
   PackageResources.plot_js, PackageResources.runs_js, PackageResources.compare_js,
   PackageResources.details_js, PackageResources.decision_js, PackageResources.outcome_js,
-  PackageResources.releases_js, PackageResources.whatif_js, PackageResources.edit_js,
-  PackageResources.store_js, PackageResources.recordings_js, PackageResources.copies_js,
-  PackageResources.link_js, PackageResources.video_js, PackageResources.serve_js,
-  PackageResources.touch_js, PackageResources.live_js, PackageResources.sheet_js,
-  PackageResources.player_js,
+  PackageResources.releases_js, PackageResources.whatif_js, PackageResources.settings_js,
+  PackageResources.edit_js, PackageResources.store_js, PackageResources.recordings_js,
+  PackageResources.copies_js, PackageResources.link_js, PackageResources.video_js,
+  PackageResources.serve_js, PackageResources.touch_js, PackageResources.live_js,
+  PackageResources.sheet_js, PackageResources.player_js,
 ]
 
 /// Returns the part of the page before its data: the policy, the style, the markup and the scripts.
