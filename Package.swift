@@ -105,9 +105,9 @@ let package = Package(
       name: "FramePictures", dependencies: ["FrameLogs", "Portraits", "Quantities"],
       resources: [
         "player.html", "player.css", "page.js", "shapes.js", "screen.js", "plot.js", "runs.js",
-        "compare.js", "details.js", "decision.js", "releases.js", "whatif.js", "edit.js",
-        "store.js", "recordings.js", "copies.js", "link.js", "video.js", "serve.js", "touch.js",
-        "live.js", "sheet.js", "player.js", "engine.js",
+        "compare.js", "details.js", "decision.js", "outcome.js", "releases.js", "whatif.js",
+        "settings.js", "edit.js", "store.js", "recordings.js", "copies.js", "link.js", "video.js",
+        "serve.js", "touch.js", "live.js", "sheet.js", "player.js", "engine.js",
       ].map { .embedInCode("Player/\($0)") }),
     .systemLibrary(
       name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),

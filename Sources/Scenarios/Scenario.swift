@@ -94,6 +94,13 @@ public protocol Scenario: Sendable {
 
   /// Whether the surface was dismissed; false by default.
   var isGone: Bool { get }
+
+  /// The sliders of the settings that change the feel most, the most important first, and of settings with a scale of
+  /// their own.
+  ///
+  /// A page begins its list of settings with those that change the feel and apply. By default, these are the spring and
+  /// the release.
+  static var sliders: [SettingSlider] { get }
 }
 
 extension Scenario {
@@ -104,6 +111,9 @@ extension Scenario {
 
   /// The bundled presets of the scenario; only the default preset if the scenario is not bundled.
   public static var presets: [Preset] { PresetTable.presets(of: name) }
+
+  /// The sliders of the spring and the release, the default for surfaces that are released towards a target.
+  public static var sliders: [SettingSlider] { .ofRelease }
 
   /// False, the default for surfaces that cannot be dismissed.
   public var isGone: Bool { false }

@@ -7,19 +7,31 @@ import Quantities
 /// Each text is exactly the text between the tags of its element, because the policy of the page contains its digest.
 struct PlayerTexts {
   /// The content of the style element.
-  let style = Array("\n".utf8) + PackageResources.player_css
+  let style = Array("\n".utf8) + compact(PackageResources.player_css)
   /// The content of the script element of the player.
-  let script = Array("\n".utf8) + playerScripts.joined()
+  let script = Array("\n".utf8) + playerScripts.flatMap(compact)
   /// The content of the script element that defines the class `Engine`.
-  let engine = Array("\n".utf8) + PackageResources.engine_js
+  let engine = Array("\n".utf8) + compact(PackageResources.engine_js)
+}
+
+/// Returns a script or a style without indentation and without the lines that are comments.
+///
+/// A browser needs neither of them. The scripts and the style have no text that spans lines,
+/// and their comments are on lines of their own.
+private func compact(_ text: [UInt8]) -> [UInt8] {
+  text.split(separator: UInt8(ascii: "\n")).flatMap { line in
+    let words = line.drop { $0 == UInt8(ascii: " ") }
+    let isComment = words.starts(with: "//".utf8) || words.starts(with: "/*".utf8)
+    return isComment ? [] : words + [UInt8(ascii: "\n")]
+  }
 }
 
 /// The scripts of the player, in the order in which each uses the scripts before it.
 private let playerScripts: [[UInt8]] = [
   PackageResources.page_js, PackageResources.shapes_js, PackageResources.screen_js,
-  PackageResources.plot_js,
-  PackageResources.runs_js, PackageResources.compare_js, PackageResources.details_js,
-  PackageResources.decision_js, PackageResources.releases_js, PackageResources.whatif_js,
+  PackageResources.plot_js, PackageResources.runs_js, PackageResources.compare_js,
+  PackageResources.details_js, PackageResources.decision_js, PackageResources.outcome_js,
+  PackageResources.releases_js, PackageResources.whatif_js, PackageResources.settings_js,
   PackageResources.edit_js, PackageResources.store_js, PackageResources.recordings_js,
   PackageResources.copies_js, PackageResources.link_js, PackageResources.video_js,
   PackageResources.serve_js, PackageResources.touch_js, PackageResources.live_js,

@@ -152,9 +152,10 @@ function hasSameFingers(one, other) {
 function openAtDifference() {
   const isPair = runs.length === 2 && drawn().length === 2 && location.hash === "";
   const difference = isPair && hasSameFingers(...runs) ? firstDifference() : null;
-  if (!difference) return;
+  if (!difference) return false;
   state.frame = Math.max(0, difference.frame - 1);
   differenceWords = wordsOf(difference);
   fillComparison();
   show();
+  return true;
 }

@@ -1,12 +1,18 @@
-// The texts that the panel What if copies: a command, the changes for a case, and code for a platform.
+// The texts that the mode Try copies: a command, the changes for a case, a link, and code for a platform.
 
-// Adds the controls for copying to the actions of a trial.
+// Adds the menu for copying to the actions of a trial. The engine may refuse the latest settings, so the menu copies the
+// latest settings that it has accepted.
 function copyActions(box, now) {
-  box.append(madeButton("Copy command", () => copyCommand(box, now)),
-    madeButton("Copy case.yml", () => offer(box, patchOf(now)), { disabled: !patchOf(now) }),
+  const menu = made("details", "", { id: "copying", open: isCopying }), list = made("div", "", { className: "rows" });
+  menu.ontoggle = () => { isCopying = menu.open; };
+  list.append(madeButton("Copy command", () => copyCommand(box, goodOf(now))),
+    madeButton("Copy case.yml", () => offer(box, patchOf(goodOf(now)) || "# no changed settings\n")),
     madeButton("Copy link", () => copyLink(box)));
-  if (general?.platforms?.length) box.append(...codeControls(box, now));
+  if (general?.platforms?.length) list.append(...codeControls(box, now));
+  menu.append(made("summary", "Copy"), list);
+  box.append(menu);
 }
+let isCopying = false;
 
 // Copies the command of a trial. If its recording is only in the page, a note says that the command needs the file, and
 // a button saves it.
@@ -48,7 +54,7 @@ function codeControls(box, now) {
   for (const one of general.platforms) select.append(made("option", one.title ?? one.platform, { value: one.platform, title: one.meaning ?? "", selected: one.platform === platform }));
   select.onchange = () => { platform = select.value; };
   const copy = async () => {
-    const answer = engine.ask(`export ${select.value}\n${requestOf(now)}`);
+    const answer = engine.ask(`export ${select.value}\n${requestOf(goodOf(now))}`);
     if (answer.error) return trouble(sentence(answer.error));
     trouble("");
     await offer(box, answer.code);

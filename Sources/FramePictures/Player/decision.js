@@ -57,64 +57,12 @@ function measureOf(title) {
 // Returns the value of a curve for a coordinate.
 const measured = (measure, coordinate) => measure.scale * coordinate + measure.zero;
 
-// Returns the position of the text of a decision: right of the release, or left of the release if there is no room on
-// the right.
+// Returns the place of the projected position beside a release: right of it, or left of it if there is no room on the
+// right.
 function besideRelease(x, box) {
   const right = box.left + box.width, reach = bounded(box.width / 8, 24, 70);
-  const way = x + reach + 150 > right && x - box.left > right - x ? -1 : 1;
-  const far = x + reach * way;
-  return { way, far, tick: way > 0 ? far + 9 : far - 21, place: far + 24 * way };
-}
-
-// The places at which a label may be, by its distance along and across the time from its mark, the nearest first.
-const labelPlaces = [1, -1].flatMap((side) => [0, -30, 30, -60, 60, 90].flatMap((along) => [0, -14, 14, -28, 28, -42, 42]
-  .map((across) => ({ side, along, across, cost: (side < 0 ? 30 : 0) + Math.abs(along) / 2 + Math.abs(across) }))))
-  .sort((a, b) => a.cost - b.cost);
-
-// Writes a text beside a mark where it covers neither a curve nor another text, with a line to the mark if the text is
-// not beside it. Returns false and writes nothing if there is no such place near the mark.
-function label(pen, panel, box, words, { x, y, center, way, ink, most = box.height < 90 ? 16 : 48 }, used) {
-  const width = widthOf(pen, words, 11) + 4, tall = 13 * textScale, lines = linesOfPanel(panel);
-  for (const { side, along, across, cost } of labelPlaces) {
-    if (cost > most) return false;
-    const near = side > 0 ? x + along * way : 2 * center - x - along * way, isRight = side * way > 0, left = isRight ? near : near - width;
-    const middle = bounded(y + across * textScale, box.top + tall / 2 + 1, box.top + box.height - tall / 2 - 1);
-    const place = { left, right: left + width, top: middle - tall / 2, bottom: middle + tall / 2, middle };
-    // The last of the used places is that of the mark.
-    const line = leaderOf(place, x - 4 * way, y);
-    if (left < box.left + 2 || place.right > box.left + box.width - 2 || used.some((other) => isOver(place, other))
-      || used.slice(0, -1).some((other) => isOver(line, other)) || lines.some((curve) => isCrossed(place, curve, box))) continue;
-    used.push(line, place);
-    if (Math.hypot(line.to[0] - line.from[0], line.to[1] - line.from[1]) > 8) {
-      pen.strokeStyle = ink;
-      pen.lineWidth = 0.8;
-      pen.beginPath();
-      pen.moveTo(...line.from);
-      pen.lineTo(...line.to);
-      pen.stroke();
-    }
-    writeOver(pen, words, isRight ? left + 2 : place.right - 2, middle, ink, 11, isRight ? "left" : "right");
-    return true;
-  }
-  return false;
-}
-
-const isOver = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
-
-// Returns the line from a mark to the nearest point of its label: of an end, or of the upper or the lower edge.
-function leaderOf(label, x, y) {
-  const to = bounded(x, label.left, label.right), height = to !== x ? label.middle : y < label.middle ? label.top : label.bottom;
-  return { from: [x, y], to: [to, height], left: Math.min(x, to), right: Math.max(x, to) + 0.1, top: Math.min(y, height), bottom: Math.max(y, height) + 0.1 };
-}
-
-// Writes the name of the setting beside each handle of a panel.
-function nameHandles(pen, panel, box, used) {
-  for (const { place, hidden } of isTrying() ? handles.values() : []) {
-    const own = used.findIndex((one) => one.handle === place);
-    if (hidden || own < 0 || place.box.top !== box.top) continue;
-    used.push(...used.splice(own, 1));
-    label(pen, panel, box, place.key, { x: place.x + 18, y: place.y, center: place.x, way: 1, ink: inks.accent }, used);
-  }
+  const way = x + reach + 40 > right && x - box.left > right - x ? -1 : 1;
+  return { way, far: x + reach * way };
 }
 
 // Returns the lines of a panel, each with its run.
@@ -139,14 +87,6 @@ function isCrossed({ left, right, top, bottom }, { run, column }, box) {
   return false;
 }
 
-// Returns the places of the handles and of the decisions in a panel, which labels must not cover.
-const takenIn = (box) => lead().decisions.map((event) => acrossOf(event.time)).map((x) => ({ left: x - 1, right: x + 1, top: box.top, bottom: box.top + box.height }))
-  .concat([...handles.values()].filter((button) => !button.hidden && button.place.y > box.top - 14 && button.place.y < box.top + box.height + 14)
-  .map(({ place: handle }) => ({ handle, left: handle.x - 15, right: handle.x + 15, top: handle.y - 15, bottom: handle.y + 15 })));
-
-// The place of a horizontal line, which labels must not cover.
-const stripe = (y, one, other) => ({ left: Math.min(one, other), right: Math.max(one, other), top: y - 1, bottom: y + 1 });
-
 // Draws a dotted horizontal line from the release to the text beside it.
 function dots(pen, y, one, other) {
   pen.fillStyle = inks.ink;
@@ -159,15 +99,14 @@ function isAlong(candidate, axis, decision) {
   return apart(axis) >= apart(axis === "x" ? "y" : "x");
 }
 
-// Draws a decision on the curve of its axis: the release, the projected position, the distance of each candidate from
-// the projected position, and the line beyond which another target would have been chosen.
+// Draws a decision on the curve of its axis: the release, the projected position, and the lines beyond which another
+// target would have been chosen.
 function drawDecisionOnCurve(pen, panel, box) {
   const event = decisionNow(), measure = event && measureOf(panel.title);
   if (!measure) return;
   const { decision } = event, x = acrossOf(event.time), key = measure.axis.toUpperCase();
   const columns = panel.columns(lead()), from = at(columns.values, Math.min(event.frame, lead().count - 1));
-  const projected = decision[`projected${key}`];
-  const { way, far, tick, place } = besideRelease(x, box), used = takenIn(box);
+  const projected = decision[`projected${key}`], { way, far } = besideRelease(x, box);
   const heightOf = (coordinate) => box.y(measured(measure, coordinate));
   pen.strokeStyle = inks.target;
   pen.lineWidth = 1.4;
@@ -179,52 +118,15 @@ function drawDecisionOnCurve(pen, panel, box) {
     pen.lineTo(far, y);
     pen.stroke();
     pen.setLineDash([]);
-    pen.beginPath();
-    pen.moveTo(far, y - 5); pen.lineTo(far + 5, y); pen.lineTo(far, y + 5); pen.lineTo(far - 5, y);
-    pen.closePath();
-    pen.fillStyle = inks.panel;
-    pen.fill();
-    pen.stroke();
-    used.push({ left: far - 6, right: far + 6, top: y - 6, bottom: y + 6 });
+    drawDiamond(pen, far, y);
   }
   pen.setLineDash([]);
-  if (box.height < 40) return;
-  const tell = (words, y, ink) => label(pen, panel, box, words, { x: place, y, center: x, way, ink }, used);
-  const lines = new Map(thresholdsNow().filter((one) => one.axis === measure.axis && isNumber(one.decision?.[`projected${key}`]))
-    .map((one) => [Math.round(heightOf(one.decision[`projected${key}`])), one]));
-  const named = [];
-  for (const [y, one] of lines) {
-    if (y < box.top || y > box.top + box.height) continue;
-    dots(pen, y, x, far + 21 * way);
-    used.push(stripe(y, x, far + 21 * way));
-    // Two near thresholds to the same target share a label.
-    if (named.some((other) => other.target === one.target && Math.abs(other.y - y) < 40)) continue;
-    named.push({ target: one.target, y });
-    tell(`else ${one.target || "nothing"}`, y, inks.ink);
+  for (const one of thresholdsNow()) {
+    if (one.axis === measure.axis && isNumber(one.decision?.[`projected${key}`])) dots(pen, heightOf(one.decision[`projected${key}`]), x, far + 21 * way);
   }
-  // Label the nearest candidates first, because the panel may not have room for all of them.
-  const most = Math.max(1, Math.floor(box.height / 34));
-  for (const candidate of (decision.candidates ?? []).toSorted((a, b) => distanceOf(a) - distanceOf(b)).slice(0, most)) {
-    const coordinate = candidate[measure.axis];
-    if (!isNumber(coordinate) || !isAlong(candidate, measure.axis, decision)) continue;
-    const y = heightOf(coordinate), ink = candidate.target === decision.target ? inks.target : inks.soft;
-    if (y < box.top || y > box.top + box.height) continue;
-    used.push(stripe(y, tick, tick + 12));
-    if (!tell(`${candidate.target}, ${decimals(candidate.distance, 0)} pt away`, y, ink)) continue;
-    pen.fillStyle = ink;
-    pen.fillRect(tick, y - 0.75, 12, 1.5);
-  }
-  nameHandles(pen, panel, box, used);
 }
 
-// Draws a decision on the velocity curve: the release, and the velocities at which another target would have been
-// chosen.
-function drawThresholdOnCurve(pen, panel, box) {
-  const event = decisionNow(), measure = event && measureOf(panel.rateOf);
-  if (!measure || box.height < 40) return;
-  const x = acrossOf(event.time), { way, far, place } = besideRelease(x, box), used = takenIn(box), speedAt = (speed) => box.y(speed * measure.scale);
-  const now = event.decision[`velocity${measure.axis.toUpperCase()}`];
-  const y = speedAt(now);
+function drawDiamond(pen, x, y) {
   pen.fillStyle = inks.panel;
   pen.strokeStyle = inks.target;
   pen.lineWidth = 1.4;
@@ -233,19 +135,82 @@ function drawThresholdOnCurve(pen, panel, box) {
   pen.closePath();
   pen.fill();
   pen.stroke();
+}
+
+// Returns the candidates of a decision on the axis of a panel, with their heights; the target comes first.
+function detentsOf(event, panel, box) {
+  const measure = event && panel.decides && measureOf(panel.title);
+  if (!measure) return [];
+  const { decision } = event, list = (decision.candidates ?? []).toSorted((a, b) => distanceOf(a) - distanceOf(b));
+  return [...list.filter((one) => one.target === decision.target), ...list.filter((one) => one.target !== decision.target)]
+    .filter((one) => isNumber(one[measure.axis]) && isAlong(one, measure.axis, decision))
+    .map((one) => ({ name: one.target, isTarget: one.target === decision.target, y: box.y(measured(measure, one[measure.axis])) }));
+}
+
+// Draws the candidates of the decision as named ticks at the right edge of their panel.
+function drawDetents(pen, panel, box) {
+  const taken = [];
+  for (const { name, isTarget, y } of box.height < 30 || plotEdges.right <= 18 ? [] : detentsOf(decisionNow(), panel, box)) {
+    if (y < box.top || y > box.top + box.height || taken.some((other) => Math.abs(other - y) < 12 * textScale)) continue;
+    taken.push(y);
+    const right = box.left + box.width, ink = isTarget ? inks.target : inks.soft;
+    pen.fillStyle = ink;
+    pen.fillRect(right, y - 0.75, 5, 1.5);
+    write(pen, name, right + 8, y, 1, ink, 11, "left", plotEdges.right - 10);
+  }
+}
+
+// Returns the room right of the panels that the names of the candidates need.
+function detentRoom(pen, list) {
+  const names = new Set(lead().decisions.flatMap(({ decision }) => decision.candidates ?? []).map((one) => one.target));
+  const isNamed = names.size > 1 && list.some((panel) => panel.decides && measureOf(panel.title));
+  return isNamed ? bounded(Math.max(...[...names].map((name) => widthOf(pen, name, 11))) + 14, 18, Math.min(96, plotted.width / 5)) : 18;
+}
+
+// Draws a decision on the velocity curve: the release, and the velocities at which another target would have been
+// chosen.
+function drawThresholdOnCurve(pen, panel, box) {
+  const event = decisionNow(), measure = event && measureOf(panel.rateOf);
+  if (!measure || box.height < 40) return;
+  const x = acrossOf(event.time), { way, far } = besideRelease(x, box), key = `velocity${measure.axis.toUpperCase()}`;
+  drawDiamond(pen, x, box.y(event.decision[key] * measure.scale));
   for (const one of thresholdsNow()) {
     if (one.axis !== measure.axis || one.along !== "velocity") continue;
     // Show the velocity that the release rule uses, which may be lower than the velocity of the finger.
-    const speed = one.decision?.[`velocity${measure.axis.toUpperCase()}`] ?? one.velocity, y = speedAt(speed);
-    // If the velocity is outside the panel, put its label at the edge of the panel, with an arrow.
-    const edge = y < box.top + 8 ? box.top + 8 : y > box.top + box.height - 8 ? box.top + box.height - 8 : null, arrow = edge === null ? "" : edge > y ? " ↑" : " ↓";
-    if (edge === null) {
-      dots(pen, y, x - 14 * way, far + 21 * way);
-      used.push(stripe(y, x - 14 * way, far + 21 * way));
-    }
-    label(pen, panel, box, `${one.target || "nothing"} from ${decimals(Math.abs(speed), 0)} pt/s${arrow}`, { x: place, y: edge ?? y, center: x, way, ink: inks.ink }, used);
+    dots(pen, box.y((one.decision?.[key] ?? one.velocity) * measure.scale), x - 14 * way, far + 21 * way);
   }
-  nameHandles(pen, panel, box, used);
+}
+
+// Puts the callout at the release: the rule that decided, and the releases that would have changed the decision.
+const ruleNames = { single: "Only one place to go", nearest: "The nearest stop, without speed", projected: "The stop nearest to where it would coast",
+  clampedToAdjacent: "At most one stop at a time", flickFloor: "A flick goes at least one stop ahead", hysteresisKept: "Too close to change",
+  thresholdDistance: "A distance decided", thresholdVelocity: "A speed decided", dismissVelocity: "Thrown out", dismissDistance: "Pulled out",
+  dismissVetoed: "The program refused to dismiss", stash: "Stashed at a side", magnet: "Caught by a magnet", scrolled: "The content moved instead",
+  continued: "Continues to its last target", cancelled: "The touch was cancelled" };
+let calloutKey = "";
+function placeCallout(list, width, height) {
+  const callout = element("callout"), run = lead(), event = decisionNow(), x = event ? acrossOf(event.time) : 0;
+  const boxes = list.map((panel, index) => ({ panel, box: panelBox(list, index, width, height) }))
+    .filter(({ panel, box }) => panel.decides && event && box.height > 50 && box.width > 300 && measureOf(panel.title));
+  if (!boxes.length || run.isFleeting || x < plotEdges.left || x > width - plotEdges.right) { callout.hidden = true; return; }
+  const known = nearestThresholds(thresholdsNow()), key = [runs.indexOf(run), revision, event.time, known.length, width, height, x].join();
+  if (key === calloutKey) { callout.hidden = callout.dataset.free === "false"; return; }
+  calloutKey = key;
+  callout.hidden = false;
+  callout.replaceChildren(made("b", ruleNames[event.decision.reason] ?? "A rule of its own"), ...[...new Map(known.map((one) => [one.target, one])).values()].slice(0, 2)
+    .map((one) => made("span", `${targetWords(run, one.target || "no decision")}, if ${changeWords(run, one)}`)));
+  // Put it beside the release, above or below the curve; hide it if it would cover a curve everywhere.
+  const places = boxes.flatMap(({ panel, box }) => [true, false].flatMap((isRight) => {
+    const lines = linesOfPanel(panel), most = Math.min(300, isRight ? box.left + box.width - x - 20 : x - box.left - 20);
+    if (most < 150) return [];
+    callout.style.maxWidth = `${most}px`;
+    const { offsetWidth, offsetHeight } = callout, left = isRight ? x + 14 : x - 14 - offsetWidth;
+    return [box.top + 6, box.top + box.height - offsetHeight - 6].filter((top) => top > box.top && top + offsetHeight < box.top + box.height
+      && !lines.some((line) => isCrossed({ left, right: left + offsetWidth, top, bottom: top + offsetHeight }, line, box))).map((top) => [left, top, most]);
+  }));
+  callout.dataset.free = places.length > 0;
+  callout.hidden = !places.length;
+  if (places.length) [callout.style.left, callout.style.top, callout.style.maxWidth] = places[0].map((length) => `${length}px`);
 }
 
 // Returns the axes along which the top left corner of the surface moves by the same distance as the position in the
@@ -277,7 +242,7 @@ function surfaceFit(run) {
 // position for which another target would have been chosen.
 function drawDecisionOnScreen(pen, run, scale) {
   const event = decisionNow(run), fit = run === lead() && surfaceFit(run);
-  if (!event || !fit || scale < 0.25 || event.time > time() + 1 / run.rate || time() > event.time + 1.2) return;
+  if (isTouching || !event || !fit || scale < 0.25 || event.time > time() + 1 / run.rate || time() > event.time + 1.2) return;
   const frame = Math.min(event.frame, run.count - 1);
   const layer = run.layers.find((one) => one.role === "surface"), box = layer && boxOf(layer, frame);
   if (!box) return;
@@ -312,9 +277,9 @@ function drawDecisionOnScreen(pen, run, scale) {
   const edges = thresholdsNow().filter((one) => one.decision && fit[one.axis])
     .map((one) => ({ one, box: moved(one.decision, "projected") })).filter((edge) => edge.box);
   const nearest = edges.toSorted((a, b) => apart(a.box, projected ?? box) - apart(b.box, projected ?? box))[0];
-  if (nearest) outline(nearest.box, inks.ink, [1.5, 3], `else ${nearest.one.target || "nothing"}`, projected && nearest.box.y >= projected.y ? false : true);
+  if (nearest) outline(nearest.box, inks.ink, [1.5, 3], `${nearest.one.target || "no decision"} from here on`, projected && nearest.box.y >= projected.y ? false : true);
   if (!projected) return;
-  outline(projected, inks.target, [5, 4], "projected", !nearest || nearest.box.y >= projected.y);
+  outline(projected, inks.target, [5, 4], "would coast to here", !nearest || nearest.box.y >= projected.y);
   pen.setLineDash([5 / scale, 4 / scale]);
   pen.beginPath();
   pen.moveTo(box.x, middle(box));

@@ -1,15 +1,16 @@
 // The three modes of the page, and the panel beside the pictures: its tabs, the values of the current frame, the
-// events, and a description of the run. The mode Watch has a tab for each of its panels; Try and Feel have one panel
-// each.
+// events, and a description of the run. The mode Watch begins without a panel, and has tabs that the button Inspect
+// shows; Try and Feel have one panel each.
 const tabs = [["values", "Values"], ["events", "Events"], ["decision", "Decision"]];
 const modes = [["watch", "Watch", "play and compare runs"], ["whatif", "Try", "change settings"],
   ["touch", "Feel", "drag the surface"]];
-let latestTab = "values";
+// The latest view of the mode Watch, a tab or `watch`, and the latest tab.
+let latestView = "watch", latestTab = "values";
 const modeNow = () => tabs.some(([key]) => key === state.tab) ? "watch" : state.tab;
 
 function wireModes() {
   element("modes").replaceChildren(...modes.map(([key, words, meaning]) => {
-    const open = () => openTab(key === "watch" ? latestTab : key);
+    const open = () => openTab(key === "watch" ? latestView : key);
     return madeButton(words, open, { id: `mode-${key}`, title: `${words}: ${meaning}` });
   }));
 }
@@ -30,13 +31,21 @@ function wireTabs() {
     element(`for-${state.tab}`).focus();
   };
   element("onlydiffering").onchange = () => fillTable();
+  element("self").onclick = () => openTab("touch");
+  element("inspect").onclick = () => {
+    openTab(modeNow() === "watch" && state.tab !== "watch" ? "watch" : latestTab);
+    if (state.tab !== "watch") element("side").scrollIntoView({ block: "nearest" });
+  };
 }
 
 function openTab(name) {
   state.tab = name;
   const mode = modeNow();
-  if (mode === "watch") latestTab = name;
+  if (mode === "watch") latestView = name;
+  if (mode === "watch" && name !== "watch") latestTab = name;
   document.body.dataset.mode = mode;
+  document.body.classList.toggle("bare", name === "watch");
+  element("inspect").setAttribute("aria-expanded", mode === "watch" && name !== "watch");
   for (const [key] of modes) element(`mode-${key}`).setAttribute("aria-pressed", key === mode);
   for (const panel of document.querySelectorAll(".panel")) panel.hidden = panel.id !== `tab-${name}`;
   for (const [key] of tabs) {
@@ -45,7 +54,7 @@ function openTab(name) {
   }
   element("tabs").hidden = mode !== "watch";
   setTouching(name === "touch");
-  if (name !== "whatif") stopLoop();
+  if (name !== "whatif") { stopLoop(); axes = null; }
   else {
     fillPanel();
     if (openDrawer()) restDrawer(drawer.target);

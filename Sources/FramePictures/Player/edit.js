@@ -107,13 +107,15 @@ function handlePlaces(list, width, height) {
 }
 
 function flightPlaces({ curve, flight }, box, index) {
+  // Where nothing moves, nothing can be dragged.
+  if (flight.way * Math.abs(box.y(1) - box.y(0)) < 3) return [];
   const hasPeak = Math.abs(box.y(flight.target) - box.y(flight.target - flight.side * flight.peak.beyond)) > 1.5;
   const beyond = hasPeak ? flight.peak.beyond : 0, found = [], about = { title: curve.title, index, flight, box };
   const rested = flight.rest === null ? null : acrossOf(flight.released + flight.rest);
   const y = box.y(flight.target - flight.side * beyond);
-  // Without a peak, the handle is on the line of the target, left of the handle of the rest.
-  const end = rested ?? acrossOf(flight.end), besideRest = Math.max(end - 56, acrossOf(flight.released) + 16);
-  const x = hasPeak ? acrossOf(flight.peak.frame / lead().rate) : rested === null ? besideRest : Math.min(besideRest, rested - 30);
+  // Without a peak, the handle is on the line of the target, in view and left of the handle of the rest.
+  const end = Math.min(rested ?? acrossOf(flight.end), plotted.width - plotEdges.right), besideRest = Math.max(end - 56, acrossOf(flight.released) + 16);
+  const x = hasPeak ? acrossOf(flight.peak.frame / lead().rate) : rested === null ? besideRest : Math.min(besideRest, end - 30);
   found.push({ id: "handle-peak", kind: "peak", ...handleKinds.peak, ...about, x, y, result: beyond,
     said: `${decimals(beyond, 2)} beyond the target` });
   if (rested !== null) {
@@ -165,7 +167,7 @@ async function keyOfThreshold(now, index, one) {
     .filter((row) => row.key.startsWith("release.") && row.kind === "number" && isNumber(head[row.key].value));
   for (const row of rows.toSorted((a, b) => rank(a) - rank(b))) {
     const value = head[row.key].value, range = row.values;
-    const other = +bounded(value === 0 ? sliderRange(row, value).step * 4 : value * 1.04, ...range).toPrecision(6);
+    const other = +bounded(value === 0 ? sliderRange(row, value, declaredSlider(now, row.key)).step * 4 : value * 1.04, ...range).toPrecision(6);
     const moved = thresholdIn(await askWorker(thresholdQuestion(now, row.key, other, index)), one), speed = usedSpeed(one);
     if (now !== tried || gripped || lead().isFleeting) return undefined;
     if (moved === null || Math.abs(moved - speed) < 0.05 + 1e-3 * Math.abs(speed)) continue;
@@ -183,7 +185,7 @@ function placeHandles(list, width, height) {
     const number = triedValue(place.key);
     button.place = place;
     button.textContent = place.sign;
-    button.title = `${place.words}: drag to change ${place.key}`;
+    button.dataset.name = `${nameOf(place.key)} ${isNumber(number) ? +number.toPrecision(3) : ""}`;
     button.setAttribute("aria-label", `${place.words}, changes ${place.key}`);
     if (isNumber(number)) button.setAttribute("aria-valuenow", +number.toPrecision(5));
     button.setAttribute("aria-valuetext", `${place.said}; ${place.key} ${isNumber(number) ? +number.toPrecision(5) : ""}`);
@@ -213,6 +215,7 @@ function handle(id) {
     button.focus({ preventScroll: true });
     try { button.setPointerCapture(event.pointerId); } catch { /* a synthetic pointer cannot be captured */ }
     gripped = grip(button.place, event);
+    button.classList.add("gripped");
   };
   button.onpointermove = (event) => {
     if (gripped?.id !== id) return;
@@ -241,12 +244,13 @@ function handle(id) {
   return button;
 }
 
-// Begins to move a handle. The scales of the plot at this time apply until the end of the move.
+// Begins to move a handle.
 function grip(place, event = { clientX: 0, clientY: 0 }) {
   pause();
+  holdAxes();
   const now = trial(), value = triedValue(place.key), unit = place.box.y(1) - place.box.y(0), scale = plotted.scale;
   const common = { id: place.id, place, now, from: { x: event.clientX, y: event.clientY }, by: 0, asked: 0,
-    view: state.view ?? viewed(), extremes: new Map(extremes), hadView: state.view, key: place.key, range: place.range };
+    key: place.key, range: place.range };
   const samples = [{ value, result: place.result }];
   if (place.kind === "threshold") {
     const isKnown = place.samples.some((sample) => sample.value === value);
@@ -273,21 +277,21 @@ function dampingFor(fraction) {
 
 // Replays the trial with the setting that brings the handle nearest to the pointer.
 function moveGrip(most, isSettled) {
-  const { key, view, now, place, by } = gripped;
+  const { key, now, place, by } = gripped;
   gripped.asked = 0;
   const value = solve(gripped, gripped.wanted(gripped.by), most);
-  state.view = view;
-  for (const id of [`slide-${key}`, `set-${key}`]) if (element(id)) element(id).value = value;
+  const slider = element(`slide-${key}`);
+  if (slider) slider.value = placeOn(slider, value);
+  if (element(`set-${key}`)) element(`set-${key}`).value = value;
   // The thresholds are not known while the setting moves, so their handle follows the pointer.
   if (place.kind === "threshold") handles.get(place.id).style.top = `${place.y + by}px`;
   change(now, key, `${value}`, isSettled);
 }
 
 function endGrip() {
-  state.view = gripped.hadView;
+  handles.get(gripped.id)?.classList.remove("gripped");
   gripped = null;
   changed();
-  if (state.view && state.view[1] > duration()) state.view = null;
   drawPlot();
 }
 

@@ -17,7 +17,6 @@ function writeLink() {
   if (pressed.size || hand) return noteLink();
   const words = linkNow();
   if (words === linkText) return;
-  notice("");
   linkText = words;
   try { history.replaceState(history.state, "", `#${words}`); } catch { /* the browser allows no more changes now */ }
 }
@@ -29,10 +28,12 @@ function linkNow() {
   // During playback, the address keeps the time at which playback began.
   if (!state.isPlaying) linkTime = decimals(time(), 4);
   parts.set("t", linkTime);
-  if (state.tab !== "values") parts.set("tab", state.tab);
-  if (trial?.preset != null) parts.set("preset", trial.preset);
-  for (const [word, content] of trial?.words ?? []) parts.append("word", `${word} ${content}`);
-  for (const [key, content] of trial?.changes ?? []) parts.append("set", `${key} ${content}`);
+  if (state.tab !== "watch") parts.set("tab", state.tab);
+  // The engine may refuse the latest settings; a link has the latest ones that it has accepted.
+  const { preset, words, changes } = trial?.good ?? nothingTried();
+  if (preset !== null) parts.set("preset", preset);
+  for (const [word, content] of words) parts.append("word", `${word} ${content}`);
+  for (const [key, content] of changes) parts.append("set", `${key} ${content}`);
   if (begun) {
     if (begun.packed === undefined) pack(begun).then(noteLink);
     if (begun.packed) parts.set("gesture", begun.packed);
@@ -96,8 +97,9 @@ async function unpacked(letters, name) {
 function notice(words) {
   let place = element("notice");
   if (!place && !words) return;
-  if (!place) element("caption").after(place = made("p", "", { id: "notice" }));
-  place.textContent = words;
+  if (!place) element("told").after(place = made("p", "", { id: "notice", className: "rows" }));
+  // The message stays until the user closes it, because the page updates its address soon after it has opened.
+  place.replaceChildren(made("span", words), madeButton("Close", () => notice("")));
   place.hidden = !words;
   if (words) say(words);
 }
@@ -139,8 +141,8 @@ async function applied(words) {
       choose(index);
     } else wrong.push(`this page has no run ${name.slice(0, 80)}`);
   }
-  const tab = parts.get("tab") ?? "values";
-  if (/^[a-z]{1,20}$/.test(tab) && element(`tab-${tab}`)) {
+  const tab = parts.get("tab") ?? "watch";
+  if (tab === "watch" || /^[a-z]{1,20}$/.test(tab) && element(`tab-${tab}`)) {
     const run = lead();
     openTab(tab);
     // The mode Feel begins with the surface at rest, but a link shows its run.
@@ -183,10 +185,36 @@ async function linkedSettings(parts) {
     && [...changes.keys()].every(Boolean)
     && [...words.keys()].every((word) => /^[a-z-]+$/.test(word) && !/^(as|values|from|set|at|over|scenario|preset)$/.test(word));
   if (!isPlain) return ["its settings are damaged"];
-  const now = Object.assign(trial(), { preset, words, changes }), answer = engine.ask(`settings\n${requestOf(now)}`);
-  if (answer.error) Object.assign(now, { preset: null, words: new Map(), changes: new Map() }); else await tryOut(now, true);
+  const now = trial(), wrong = usable(now, { preset, words, changes });
+  now.good = triedOf(now);
+  if (now.preset !== null || now.words.size || now.changes.size) await tryOut(now, true);
   if (state.tab === "whatif") fillPanel();
-  return answer.error ? [sentence(answer.error).slice(0, 300).replace(/\.$/, "")] : [];
+  return wrong;
+}
+
+// Gives a trial the settings of a link that the engine accepts; returns why it refuses the others. Each of many settings
+// is tried alone only if the engine does not accept all of them.
+function usable(now, { preset, words, changes }) {
+  const refusal = (settings) => engine.ask(`replay ${now.source.name}\n${requestOf({ ...now, ...settings })}`).error;
+  const all = { preset, words, changes };
+  if (!refusal(all)) { Object.assign(now, all); return []; }
+  Object.assign(now, nothingTried());
+  let left = [["preset", preset], ...[...words].map((pair) => ["words", pair]), ...[...changes].map((pair) => ["changes", pair])]
+    .filter(([, part]) => part !== null), wrong = [];
+  const withPart = ([kind, part]) => ({ ...triedOf(now), [kind]: kind === "preset" ? part : new Map([...now[kind], part]) });
+  // A setting may be valid only together with a later one, so the refused settings are tried a second time.
+  for (let round = 0; round < 2; round++) {
+    const refused = [];
+    wrong = [];
+    for (const part of left) {
+      const error = refusal(withPart(part));
+      if (!error) { Object.assign(now, withPart(part)); continue; }
+      refused.push(part);
+      wrong.push(sentence(error).slice(0, 300).replace(/\.$/, ""));
+    }
+    left = refused;
+  }
+  return wrong;
 }
 
 async function copyLink(box) {

@@ -7,7 +7,7 @@ let sources = [];
 const element = (id) => document.getElementById(id);
 const state = {
   main: 0, frame: 0, isPlaying: false, speed: 1, clock: 0, isLooping: false, isSideBySide: false,
-  hidden: new Set(), view: null, tab: "values", event: null, isCrowded: false,
+  hidden: new Set(), view: null, tab: "watch", event: null, isCrowded: false,
 };
 
 // Returns a new element with a text. Every text from a file enters the page through this function, as text and never as

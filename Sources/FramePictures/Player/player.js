@@ -14,6 +14,8 @@ function show() {
   element("clock").replaceChildren(`${time().toFixed(3)} s`, made("span", ` · frame ${frame} of ${lead().count - 1}`));
   drawScreen();
   drawPlot();
+  fillOutcome();
+  fillMap();
   fillTable();
   if (state.tab === "events") markEvents();
   if (state.tab === "decision") fillDecision();
@@ -48,9 +50,10 @@ function play() {
       if (state.clock > span.end && !pressed.size) repeats++;
       if (repeats >= 2) pause(); else state.clock = span.start;
     }
-    if (state.clock >= duration() && state.isLooping) state.clock = 0;
+    // A loop stays at its end for a moment, so that the result can be seen.
+    if (state.clock >= duration() + 0.7 && state.isLooping) state.clock = 0;
     state.frame = Math.floor(state.clock * lead().rate + 1e-6);
-    if (!span && state.frame >= lastFrame()) pause();
+    if (!span && !state.isLooping && state.frame >= lastFrame()) pause();
     follow();
     show();
     if (state.isPlaying) requestAnimationFrame(tick);
@@ -130,8 +133,8 @@ function refresh() {
 function listRuns() {
   element("layout").hidden = shown().length < 2;
   markRuns();
-  // In Try, the first change adds a run, and must not move the page under the pointer.
-  if (runs.length < 2 && !isTrying()) return element("names").replaceChildren();
+  // The first change in Try adds a run, and must not move the page under the pointer.
+  if (runs.filter((run) => run !== tried?.run && !run.isRehearsed).length < 2) return element("names").replaceChildren();
   const list = runsWithButton(), short = shortNames(list, 28);
   element("names").replaceChildren(...list.map((run, index) => {
     const isLead = run === lead(), isHidden = state.hidden.has(run);
@@ -195,14 +198,15 @@ const keysDown = {
   h: ["hide the selected run", () => hide(lead())],
   "+": ["zoom into the curves", () => zoom(0.5)],
   "-": ["zoom out of the curves", () => zoom(2)],
-  0: ["show the whole time", () => look(0, duration())],
+  0: ["fit the curves: show the whole time, and all values", fitAxes],
   "[": ["scroll the curves to earlier times", () => pan(-0.25)],
   "]": ["scroll the curves to later times", () => pan(0.25)],
-  t: ["feel: drag the surface, or leave it", () => openTab(state.tab === "touch" ? latestTab : "touch")],
+  t: ["feel: drag the surface, or leave it", () => openTab(state.tab === "touch" ? latestView : "touch")],
   a: ["feel: use the settings A", () => useVariant(0)],
   b: ["feel: use the settings B", () => useVariant(1)],
   c: ["feel: use the settings C", () => useVariant(2)],
   w: ["try: change settings", () => openTab("whatif")],
+  o: ["try: hold to see the run without your changes", () => showOriginal(true)],
   "?": ["show these keys", () => element("keys").showModal()],
 };
 
@@ -231,6 +235,13 @@ function wirePlayer() {
   element("forth").onclick = () => step(1);
   element("loop").onclick = () => setLoop(!state.isLooping);
   element("layout").onclick = () => setSideBySide(!state.isSideBySide);
+  element("more").onclick = () => {
+    const isOpen = document.body.classList.toggle("more");
+    element("more").setAttribute("aria-expanded", isOpen);
+  };
+  const chances = element("chances");
+  chances.open = matchMedia("(min-width: 1151px) and (min-height: 820px)").matches;
+  chances.ontoggle = () => { sizes.clear(); show(); };
   element("help").onclick = () => element("keys").showModal();
   element("scrubber").oninput = (event) => go(+event.target.value);
   element("speed").oninput = (event) => setSpeed(speeds[+event.target.value]);
@@ -243,6 +254,12 @@ function wirePlayer() {
     event.preventDefault();
     action[1](event);
   });
+  window.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || !isTrying() || event.target.matches("textarea, input[type=text], input[type=search]")) return;
+    event.preventDefault();
+    undo(event.shiftKey ? 1 : -1);
+  });
+  window.addEventListener("keyup", (event) => { if (event.key.toLowerCase() === "o") showOriginal(false); });
   for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
     matchMedia(query).addEventListener("change", () => { readInks(); refresh(); });
   }
@@ -278,10 +295,17 @@ async function begin() {
   state.isSideBySide = !state.isCrowded && (whole.length > 6 || whole.some((run) => !isLike(run, runs[first])));
   element("layout").setAttribute("aria-pressed", state.isSideBySide);
   state.main = first;
-  openTab(tabs[0][0]);
+  openTab(state.isCrowded ? "runs" : "watch");
   choose(first);
-  openAtDifference();
+  const isDifferent = openAtDifference();
+  if (!isDifferent && !location.hash && !isStill()) openAlive();
   await openEngine();
   await resume();
+}
+
+// Plays the runs again and again, until the user pauses them.
+function openAlive() {
+  setLoop(true);
+  play();
 }
 document.addEventListener("DOMContentLoaded", begin);

@@ -1,7 +1,7 @@
 // The curves over time: position, velocity and other fields of a frame, with zoom, phases and events. The curves do not
 // depend on the current time, so they are drawn once; the current time is drawn on a second canvas over them.
-// From the top, the plot has the names of the phases, the marks of the events, and one panel below another. No text lies
-// on a curve: a panel has its title and its current value above it, and labels look for a free place.
+// From the top, the plot has the names of the phases, the marks of the events, and one panel below another. A panel has
+// its title and its current value above it, and the names of the places where the surface can rest at its right edge.
 const plotEdges = { left: 54, right: 18, top: 32, bottom: 24 };
 const titleRoom = () => 17 * textScale;
 const chosen = { curves: new Set(["position", "velocity"]) };
@@ -10,7 +10,21 @@ let backKey = "", revision = 0;
 // Must be called after the runs, their colours or their visibility may have changed.
 function changed() { revision++; extremes.clear(); }
 
-const viewed = () => state.view ?? [0, duration()];
+// The axes of the mode Try, from the first change of a setting until the user fits them: the interval of time, and the
+// range of each panel. Otherwise a handle would not stay where the user drops it.
+let axes = null;
+function holdAxes() {
+  if (axes || !isTrying()) return;
+  for (const panel of panels()) extent(panel);
+  axes = { view: viewed(), extremes: new Map(extremes) };
+}
+function fitAxes() {
+  [axes, state.view] = [null, null];
+  changed();
+  drawPlot();
+}
+
+const viewed = () => state.view ?? axes?.view ?? [0, duration()];
 let plotted = { width: 300, from: 0, scale: 1 };
 const plotWidth = () => plotted.width - plotEdges.left - plotEdges.right;
 // Converts a time to an x coordinate on the current plot.
@@ -75,8 +89,7 @@ function fieldColumn(run, key) {
 // playback; and whether no curve of the panel changes.
 const extremes = new Map();
 function extent(panel) {
-  // While a handle moves, the scale must not change under the pointer.
-  if (gripped?.extremes.has(panel.title)) return gripped.extremes.get(panel.title);
+  if (axes?.extremes.has(panel.title)) return axes.extremes.get(panel.title);
   if (extremes.has(panel.title)) return extremes.get(panel.title);
   let low = Infinity, high = -Infinity;
   for (const run of drawn()) {
@@ -116,10 +129,15 @@ function drawPlot() {
   const high = `${moving(all).length}`;
   if (graph.getPropertyValue("--panels") !== high) graph.setProperty("--panels", high);
   const { pen, width, height } = sized(element("now")), list = roomy(all, height), [from, to] = viewed();
-  plotted = { width, from, scale: (width - plotEdges.left - plotEdges.right) / (to - from) };
+  plotted = { ...plotted, width };
+  plotEdges.right = detentRoom(pen, list);
+  plotted = { width, from, scale: plotWidth() / (to - from) };
   const key = [width, height, revision, from, to, state.main, chosen.curves.size, list.length,
     window.devicePixelRatio, decisionNow()?.time, lead().isFleeting, engine?.isThere, isTrying(), thresholdKeys.size].join();
   placeHandles(list, width, height);
+  placeCallout(list, width, height);
+  // The axes of Try stay until the user fits them; show if they do not show the whole motion.
+  element("fit").classList.toggle("call", Boolean(axes) && Math.abs(axes.view[1] - duration()) > 0.1);
   if (key !== backKey) {
     backKey = key;
     drawBack(sized(element("plot")).pen, list, width, height, list.length < all.length);
@@ -242,6 +260,7 @@ function drawPanel(pen, panel, box) {
   pen.strokeStyle = inks.line;
   pen.lineWidth = 1;
   pen.strokeRect(box.left, box.top, box.width, box.height);
+  if (panel.decides) drawDetents(pen, panel, box);
   for (const tick of ticksOf(low, high, box)) write(pen, `${+tick.toFixed(3)}`, box.left - 6, box.y(tick), 1, inks.soft, 10.5, "right");
 }
 
@@ -324,7 +343,7 @@ function framesToDraw(column, run, [first, last], { from, scale }, isFleeting) {
 async function prepareCurves(run, old) {
   if (run.count < 30000) return;
   const all = [run, ...drawn().filter((one) => one !== old)];
-  const [from, to] = state.view ?? [0, Math.max(...all.map((one) => (one.count - 1) / one.rate))], place = { from, scale: plotWidth() / (to - from) };
+  const [from, to] = state.view ?? axes?.view ?? [0, Math.max(...all.map((one) => (one.count - 1) / one.rate))], place = { from, scale: plotWidth() / (to - from) };
   for (const one of all) {
     for (const column of one.curves.flatMap(({ values, targets, fingers, rates }) => [values, targets, fingers, rates]).filter(isList)) {
       rangeOf(column);
@@ -430,7 +449,7 @@ function drawDots(pen, panel, box) {
 function look(from, to) {
   const whole = duration(), least = Math.min(whole, 2 / lead().rate);
   const width = bounded(to - from, least, whole), start = bounded(from, 0, whole - width);
-  state.view = width >= whole - 1e-9 ? null : [start, start + width];
+  state.view = width >= whole - 1e-9 && !axes ? null : [start, start + width];
   drawPlot();
 }
 
@@ -513,10 +532,10 @@ function wirePlot() {
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) pan((event.deltaX || event.deltaY) / plotWidth());
     else zoom(Math.exp(bounded(event.deltaY, -200, 200) / 300), instantAt(event.clientX));
   }, { passive: false });
-  plot.ondblclick = () => look(0, duration());
+  plot.ondblclick = fitAxes;
   element("closer").onclick = () => zoom(0.5);
   element("wider").onclick = () => zoom(2);
   element("earlier").onclick = () => pan(-0.25);
   element("later").onclick = () => pan(0.25);
-  element("fit").onclick = () => look(0, duration());
+  element("fit").onclick = fitAxes;
 }

@@ -38,10 +38,13 @@ function askAhead() {
 
 // Returns the thresholds of the shown decision; none while a slider moves or a drag is active, because computing them
 // would delay the motion.
-function thresholdsNow() {
-  const run = lead(), event = decisionNow(run);
-  return event && !run.isFleeting ? releasesOf(run, event)?.thresholds ?? [] : [];
-}
+const thresholdsNow = () => thresholdsOf(lead(), decisionNow());
+const thresholdsOf = (run, event) => event && !run.isFleeting ? releasesOf(run, event)?.thresholds ?? [] : [];
+
+// Returns thresholds with the nearest first. A difference of 4000 pt/s counts as much as one of 800 pt, so that
+// velocities and positions can be compared.
+const nearestThresholds = (list) => list.toSorted((a, b) => nearness(a) - nearness(b));
+const nearness = (one) => one.along === "velocity" ? Math.abs(one.velocity - one.released) / 4000 : Math.abs(one.offset) / 800;
 
 const wayOf = (axis, number) => number === 0 ? "" : axis === "x" ? (number < 0 ? " left" : " right") : number < 0 ? " up" : " down";
 const speedWords = (axis, speed) => `${decimals(Math.abs(speed), Math.abs(speed) < 10 ? 2 : 0)} pt/s${wayOf(axis, speed)}`;
@@ -53,32 +56,21 @@ function fingerWords(known, points, unit) {
   return Number.isFinite(millimeters) ? ` (${decimals(millimeters, millimeters < 100 ? 1 : 0)} ${unit} of the finger)` : "";
 }
 
-// Returns the distance between a threshold and the velocity of the release, in standard errors of that velocity, in
-// words. Within one standard error, the noise of the samples decides the target.
-function errorWords(one, decision) {
-  const error = decision?.[`velocityError${one.axis.toUpperCase()}`];
-  if (!isNumber(error) || error <= 0) return "";
-  const count = Math.abs(one.velocity - one.released) / error;
-  return `, ${decimals(count, count < 10 ? 1 : 0)} standard errors away${count < 1 ? ": the same gesture may reach either target" : ""}`;
-}
-
-// Describes a threshold in words, such as `half at 412 pt/s up; the finger had 530 pt/s up, 3.1 standard errors away`.
+// Describes a threshold in words, such as `half at 412 pt/s up; the finger had 530 pt/s up`.
 function thresholdWords(one, decision, known = null) {
   const target = one.target || "no decision", release = known && one.axis === known.axis ? known.release.position : null;
-  if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}${fingerWords(known, one.velocity, "mm/s")}; the finger had ${speedWords(one.axis, one.released)}${errorWords(one, decision)}`;
+  if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}${fingerWords(known, one.velocity, "mm/s")}; the finger had ${speedWords(one.axis, one.released)}.${closeWords(one, decision)}`;
   return `${target} if released ${decimals(Math.abs(one.offset), 1)} pt further${wayOf(one.axis, one.offset)}${fingerWords(known, one.offset, "mm")}${release === null || Math.abs(one.position - release) > 0.05 ? `, at ${decimals(one.position, 1)}` : ""}`;
 }
 
 function fillDecision() {
   if (state.tab !== "decision") return;
-  const run = lead(), event = decisionNow(), place = `${run.decisions.indexOf(event)} 41 31`;
-  const key = [runs.indexOf(run), revision, event?.time, run.isFleeting, Boolean(run.releases?.get(place))].join();
+  const run = lead(), event = decisionNow(), known = event && !run.isFleeting ? releasesOf(run, event) : null;
+  const key = [runs.indexOf(run), revision, event?.time, run.isFleeting, Boolean(known)].join();
   const panel = element("tab-decision");
   if (key === decisionKey || waitsForPointer(panel, fillDecision)) return;
   decisionKey = key;
   const focus = panel.contains(document.activeElement) ? document.activeElement.id : "";
-  const old = element("map");
-  if (old) { sizes.delete(old); watch.unobserve(old); }
   if (!event) return panel.replaceChildren(made("p", "This run has no decisions.", { className: "soft" }));
   const choose = made("div", "", { className: "rows", role: "group", "aria-label": "Decisions" });
   if (run.decisions.length > 1) {
@@ -89,20 +81,35 @@ function fillDecision() {
     }));
   }
   panel.replaceChildren(choose, made("p", decisionWords(event)));
-  const known = run.isFleeting ? null : releasesOf(run, event, 41, 31);
   if (known?.thresholds) panel.append(...thresholdList(known, event.decision));
   panel.append(candidateTable(event.decision));
-  if (known) addMap(panel, { ...known, target: event.decision.target });
   if (focus) element(focus)?.focus();
 }
 
-// Returns the thresholds as a list, with the nearest first. A difference of 4000 pt/s counts as much as one of 800 pt,
-// so that velocities and positions can be compared.
+// Shows the map of the current decision under the curves, if it is open and the engine has computed it. While a slider
+// moves, the latest map stays.
+let mapped = null;
+function fillMap() {
+  const area = element("chances"), run = lead(), event = decisionNow();
+  if (run.isFleeting && !area.hidden) return;
+  area.hidden = !event || !engine?.isThere || !sourceOf(run) || run.isFleeting;
+  if (area.hidden || !area.open) return;
+  const known = releasesOf(run, event, 41, 31);
+  // A decision without a pan has no map.
+  area.hidden = Boolean(known?.error);
+  if (area.hidden || known === mapped || !known || waitsForPointer(area, fillMap)) return;
+  mapped = known;
+  const old = element("map"), box = element("mapbox"), focus = box.contains(document.activeElement) ? document.activeElement.id : "";
+  if (old) { sizes.delete(old); watch.unobserve(old); }
+  box.replaceChildren();
+  addMap(box, { ...known, target: event.decision.target });
+  if (focus) element(focus)?.focus();
+}
+
+// Returns the thresholds as a list, with the nearest first.
 function thresholdList(known, decision) {
   const head = made("h2", "Where the decision flips, and to which target"), list = made("ul", "", { id: "thresholds" });
-  const part = (one) => one.along === "velocity" ? Math.abs(one.velocity - one.released) / 4000 : Math.abs(one.offset) / 800;
-  list.append(...known.thresholds.toSorted((a, b) => part(a) - part(b)).map((one) =>
-    made("li", thresholdWords(one, decision, known))));
+  list.append(...nearestThresholds(known.thresholds).map((one) => made("li", thresholdWords(one, decision, known))));
   return known.thresholds.length ? [head, list]
     : [made("p", "The page tried other positions and velocities of the release; all lead to the same target.", { className: "soft" })];
 }
@@ -125,10 +132,7 @@ function candidateTable(decision) {
 // Adds the map of a release to the panel. The horizontal axis is the velocity of the release, the vertical axis its
 // position, and the colour the chosen target.
 function addMap(panel, known) {
-  if (known.error || !known.targets?.length) {
-    if (known.error && known.error.where !== "map") panel.append(made("p", `No map: ${known.error.found}.`, { className: "soft" }));
-    return;
-  }
+  if (!known.targets?.length) return;
   const canvas = made("canvas", "", { id: "map", tabIndex: 0, role: "img" }), words = made("p", "", { id: "map-words" });
   const dot = { offset: 0, velocity: known.release.velocity };
   const field = (id, title, list, key) => {
@@ -141,14 +145,14 @@ function addMap(panel, known) {
   const place = field("map-position", "Change of position, pt", known.offsets, "offset");
   const back = made("button", "Reset");
   back.onclick = () => { Object.assign(dot, { offset: 0, velocity: known.release.velocity }); look(true); };
-  const fields = made("div", "", { className: "choices" }), rows = made("div", "", { className: "rows" });
+  const fields = made("div", "", { className: "choices" }), side = made("div");
   fields.append(speed.label, speed.slider, place.label, place.slider);
-  rows.append(back);
+  side.append(words, fields, back);
   const [farthest, fastest] = [known.offsets, known.velocities].map((list) => list.at(-1));
   const ends = known.pointsPerMillimeter
     ? ` It extends to ${decimals(farthest, 0)} pt${fingerWords(known, farthest, "mm")} and ${decimals(fastest, 0)} pt/s${fingerWords(known, fastest, "mm/s")} in both directions.` : "";
-  panel.append(made("h2", "Targets at other positions and velocities"), canvas, words, fields, rows,
-    made("p", `The map shows the velocity of the release horizontally and its position vertically.${ends} Drag the large dot, or move it with the arrow keys. The decision flips at the ends of the dashed lines.`, { className: "soft" }));
+  canvas.title = `The velocity of the release from left to right, and its position from top to bottom.${ends} Drag the dot, or move it with the arrow keys.`;
+  panel.append(canvas, side);
   const look = (isSaid = false) => {
     const target = targetAt(known, dot), position = dot.offset === 0 ? known.release.position : between(known.positions, fractionOf(known.offsets, dot.offset));
     words.textContent = `If the surface is released at ${decimals(position, 1)} with ${speedWords(known.axis, dot.velocity)}${fingerWords(known, dot.velocity, "mm/s")}, it goes to ${target}.`;

@@ -84,9 +84,13 @@ function drawPlace(pen, place) {
   pen.strokeStyle = place.title ? colorOf(run) : inks.soft;
   pen.stroke();
   pen.clip();
+  if (scale > 0.15 && run.layers.some((layer) => layer.role === "surface" && !at(layer.label, 0))) {
+    drawMaterial(pen, { x: across / 2, y: down / 2, w: across, h: down }, 0.3);
+  }
   drawLayers(pen, run, scale);
   const group = place.title || state.isSideBySide && !isApart() ? [run] : drawn().filter(isOnStage);
-  if (scale > 0.25) drawRests(pen, group, scale);
+  // In Feel, only the surface is drawn, unless the user has asked for the outlines of earlier positions.
+  if (scale > 0.25 && (!isTouching || isOnion)) drawRests(pen, group, scale);
   for (const other of group) drawTrail(pen, other, scale);
   for (const other of group) if (other !== run) drawGhost(pen, other, scale);
   drawDecisionOnScreen(pen, run, scale);
@@ -109,7 +113,15 @@ function drawLayers(pen, run, scale) {
     pen.globalAlpha = box.o;
     for (const part of parts(box)) {
       trace(pen, part);
-      if (fill) { pen.fillStyle = fill; pen.fill(); }
+      const isRaised = ["surface", "page"].includes(layer.role) && !(box.px > 0 || box.py > 0);
+      if (fill) {
+        pen.save();
+        if (isRaised) { pen.shadowColor = "#0006"; pen.shadowBlur = 18 * (window.devicePixelRatio || 1) * scale; }
+        pen.fillStyle = fill;
+        pen.fill();
+        pen.restore();
+      }
+      if (isRaised && scale > 0.15 && !at(layer.label, index)) drawMaterial(pen, part);
       if (!line) continue;
       pen.setLineDash(layer.role === "outline" ? [4 / scale, 4 / scale] : []);
       pen.lineWidth = (layer.role === "surface" ? 2 : 1.2) / scale;
@@ -124,6 +136,41 @@ function drawLayers(pen, run, scale) {
       ? bounded(Math.min(box.w, box.h) / 3.2, 19, 120) * scale : Math.min(13, 26 * scale);
     write(pen, label, box.x, box.y, scale, inks.ink, large);
   }
+}
+
+// Draws what is on a surface, so that it looks like one: a picture on a small surface, and rows of text on a large one and
+// on the screen behind a surface.
+function drawMaterial(pen, box, alpha = 0.6) {
+  if (Math.min(box.w, box.h) < 40) return;
+  const isSmall = box.w < 340 && box.h < 340, [left, top] = [box.x - box.w / 2, box.y - box.h / 2];
+  pen.save();
+  trace(pen, box);
+  pen.clip();
+  pen.translate(box.x, box.y);
+  pen.rotate((box.a || 0) * Math.PI / 180);
+  pen.translate(-box.x, -box.y);
+  pen.globalAlpha *= alpha;
+  pen.fillStyle = inks.line;
+  if (isSmall) {
+    // Two hills and the sun.
+    const hill = (x, size) => { pen.beginPath(); pen.arc(left + x * box.w, top + box.h * 1.15, size * box.h, 0, 2 * Math.PI); pen.fill(); };
+    hill(0.25, 0.75);
+    pen.fillStyle = inks.soft;
+    hill(0.75, 0.62);
+    pen.fillStyle = inks.panel;
+    pen.beginPath();
+    pen.arc(left + 0.72 * box.w, top + 0.26 * box.h, 0.1 * box.h, 0, 2 * Math.PI);
+    pen.fill();
+  } else {
+    for (let row = 0, y = top + 46; y < top + box.h && row < 40; row++, y += 64) {
+      pen.beginPath();
+      pen.arc(left + 40, y + 16, 16, 0, 2 * Math.PI);
+      pen.roundRect(left + 72, y + 3, (0.35 + 0.13 * (row % 3)) * (box.w - 110), 9, 4);
+      pen.roundRect(left + 72, y + 20, (0.8 - 0.17 * (row % 2)) * (box.w - 110), 7, 3);
+      pen.fill();
+    }
+  }
+  pen.restore();
 }
 
 function drawRests(pen, group, scale) {

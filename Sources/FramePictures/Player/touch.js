@@ -91,7 +91,7 @@ function touchRequest() {
 function variantOptions() {
   const scenario = chosenScenario() || scenarioOf(feltSource()?.request ?? "");
   const presets = scenario ? tableOf(scenario).presets ?? [] : [];
-  return [["recorded", chosenScenario() ? "defaults" : "as in the run"], ...requestOfVariant("tried") ? [["tried", "as tried"]] : [],
+  return [["recorded", chosenScenario() ? "defaults" : "as in the run"], ...requestOfVariant("tried") ? [["tried", "yours"]] : [],
     ...presets.map((one) => [`preset ${one.preset}`, one.preset])];
 }
 
@@ -123,12 +123,12 @@ function useVariant(index) {
 function fillFeelBar() {
   const options = settleVariants(), wordsOf = (key) => options.find(([one]) => one === key)?.[1];
   const buttons = variants.chosen.map((key, index) => [key, index]).filter(([key]) => key).map(([key, index]) =>
-    madeButton("ABC"[index], () => useVariant(index),
+    madeButton(`${"ABC"[index]} · ${wordsOf(key)}`, () => useVariant(index),
       { "aria-pressed": index === variants.now, title: `${wordsOf(key)}. Key ${"abc"[index]}, or tap with a second finger` }));
   const sign = (words, title, act, id = "") => madeButton(words, act, { id, title, "aria-label": title });
   if (document.fullscreenEnabled) buttons.push(sign("⤢", "Full screen", () => element("stage").requestFullscreen().catch(() => {})));
   buttons.push(sign("☰", "Recordings and settings", () => document.body.classList.add("listing"), "feellist"),
-    sign("✕", "Leave Feel", () => openTab(latestTab), "feeldone"));
+    sign("✕", "Leave Feel", () => openTab(latestView), "feeldone"));
   element("feelbar").replaceChildren(...buttons);
 }
 
@@ -443,6 +443,7 @@ function takeUp(event) {
   begun.scale = places[0].scale * (window.visualViewport?.scale ?? 1);
   if (!follows(begun)) return false;
   hand = begun;
+  element("hint").textContent = "";
   element("stage").classList.add("held");
   return true;
 }

@@ -56,7 +56,7 @@ function trouble(words) {
   for (const place of document.querySelectorAll(".trouble")) place.textContent = words;
   if (words) say(words);
 }
-const sentence = (error) => `${error.where}: ${error.found}; ${error.next}.`;
+const sentence = ({ where, found, next }) => `${[where, [found, next].filter(Boolean).join("; ")].filter(Boolean).join(": ").replace(/\.+$/, "")}.`;
 
 // Returns the current trial of the leading run, or starts one.
 function trial() {
@@ -64,8 +64,14 @@ function trial() {
   if (tried && (run === tried.run || run === tried.base)) return tried;
   if (tried) endTrial();
   return tried = { base: run, source: sourceOf(run), run: null, preset: null, changes: new Map(),
-    words: new Map(), ranges: new Map(), scenario: scenarioOf(sourceOf(run).request) };
+    words: new Map(), ranges: new Map(), scenario: scenarioOf(sourceOf(run).request), good: nothingTried(), wrong: null,
+    steps: [nothingTried()], step: 0 };
 }
+
+const nothingTried = () => ({ preset: null, changes: new Map(), words: new Map() });
+const triedOf = ({ preset, changes, words }) => ({ preset, changes: new Map(changes), words: new Map(words) });
+// Returns a trial with the latest settings that the engine has accepted, which are those of the picture.
+const goodOf = (trial) => ({ ...trial, ...trial.good });
 
 function requestOf(trial) {
   let lines = linesOf(trial.source.request);
@@ -95,22 +101,93 @@ const askWorker = (request) => (worker ??= new EngineWorker(engine)).ask(request
 // of values are filled only after the slider has rested for 160 ms, because the values take longer to compute than the
 // picture.
 async function tryOut(trial, isSettled = false) {
-  trial.wish = { request: requestOf(trial), isSettled };
+  trial.wish = { request: requestOf(trial), isSettled, settings: triedOf(trial) };
   if (trial.isAsking) return;
   trial.isAsking = true;
   while (trial.wish && trial === tried) {
-    const { request, isSettled } = trial.wish;
+    const { request, isSettled, settings } = trial.wish;
     trial.wish = null;
     const answer = await askWorker(`replay ${trial.source.name}\n${request}as what if\n`);
     if (!answer.error) await prepareCurves(completed(answer.picture), trial.run);
     if (trial !== tried) break;
-    trouble(answer.error ? sentence(answer.error) : "");
-    if (!answer.error) showTrial(trial, request, answer.picture, isSettled);
+    if (!answer.error) {
+      trial.good = settings;
+      showTrial(trial, request, answer.picture, isSettled);
+    }
+    noteWrong(trial, answer.error, settings);
   }
   trial.isAsking = false;
 }
 
+// Adds the settings of a trial to the steps of Undo, after all pointers are up, so that a drag is one step.
+function noteStep(trial) {
+  if (pressed.size) return postponed.add(() => noteStep(trial));
+  const same = (one, other) => JSON.stringify([one.preset, ...one.words, ...one.changes]) === JSON.stringify([other.preset, ...other.words, ...other.changes]);
+  if (trial !== tried || same(trial.steps[trial.step], trial.good)) return;
+  trial.steps.splice(++trial.step, Infinity, triedOf(trial.good));
+  for (const [id, step] of [["undo", -1], ["redo", 1]]) if (element(id)) element(id).disabled = !trial.steps[trial.step + step];
+}
+
+// Goes back to the settings before the latest step (`step` < 0), or forward again.
+function undo(step) {
+  const now = isTrying() ? tried : null, there = now?.steps[now.step + step];
+  if (!there || gripped || pressed.size > 1) return;
+  now.step += step;
+  Object.assign(now, triedOf(there));
+  panelKey = "";
+  say(step < 0 ? "Undone" : "Redone");
+  tryOut(now, true);
+}
+
+// Shows the original run instead of the trial as long as a key or a button is held.
+let isOriginal = false;
+function showOriginal(isOn) {
+  if (!tried?.run || isOn === isOriginal) return;
+  isOriginal = isOn;
+  state.main = runs.indexOf(isOn ? tried.base : tried.run);
+  changed();
+  show();
+}
+
+// Shows why the engine refuses the settings of a trial: beside the setting that was changed last, with the last value
+// that the engine accepted, or above the settings if no setting was changed.
+function noteWrong(trial, error, { changes }) {
+  const key = trial.wrong && changes.get(trial.wrong.key) === trial.wrong.content ? trial.wrong.key : trial.changed;
+  trial.wrong = !error ? null : { key, content: changes.get(key), words: sentence(error) };
+  const isBeside = markWrong(trial);
+  trouble(error && !isBeside ? trial.wrong.words : "");
+  if (isBeside) say(trial.wrong.words);
+}
+
+// Marks the setting that the engine refuses in the list of settings; returns whether the list has the setting.
+function markWrong({ wrong, good, base, changes }) {
+  for (const old of document.querySelectorAll(".setting.wrong")) {
+    old.classList.remove("wrong");
+    old.querySelector(".why").remove();
+    element(old.dataset.key && `set-${old.dataset.key}`)?.removeAttribute("aria-invalid");
+  }
+  const field = wrong && element(`set-${wrong.key}`), box = field?.closest(".setting");
+  if (!box || !changes.has(wrong.key)) return false;
+  const before = good.changes.get(wrong.key) ?? base.settings?.[wrong.key]?.value, slider = element(`slide-${wrong.key}`);
+  const why = made("p", `${wrong.words} `, { className: "why", role: "alert" });
+  why.append(madeButton(`Back to ${before}`, () => {
+    if (good.changes.has(wrong.key)) changes.set(wrong.key, before); else changes.delete(wrong.key);
+    panelKey = "";
+    tryOut(tried, true);
+  }));
+  box.classList.add("wrong");
+  field.setAttribute("aria-invalid", "true");
+  if (field.type !== "checkbox") field.value = wrong.content;
+  if (slider) {
+    slider.value = placeOn(slider, +wrong.content);
+    slider.style.setProperty("--valid", fractionOf([+slider.min, +slider.max], placeOn(slider, +before)));
+  }
+  box.append(why);
+  return true;
+}
+
 function showTrial(trial, request, picture, isSettled) {
+  isOriginal = false;
   const run = completed({ ...picture, name: "what if", request, source: trial.source,
     touches: trial.base.touches, about: trial.base.about, triedFrom: runs.indexOf(trial.base), isFleeting: true });
   const place = trial.run ? runs.indexOf(trial.run) : runs.length;
@@ -150,13 +227,14 @@ async function settle(trial) {
   Object.assign(run, { ...part, frames });
   run.isFleeting = false;
   element("title").textContent = trial.run.title;
+  noteStep(trial);
   refresh();
   say(`What if: ${trial.run.caption}`);
 }
 
 function endTrial() {
   const trial = tried;
-  tried = null;
+  [tried, axes] = [null, null];
   clearTimeout(settling);
   if (!trial?.run) return;
   if (trial.hidden) state.hidden = trial.hidden;
@@ -189,19 +267,22 @@ function fillPanel() {
   general ??= engine.ask("table");
   warmUp(now);
   if (table.error) return panel.replaceChildren(made("p", sentence(table.error), { className: "trouble" }));
-  const head = settingsOf(requestOf(now));
+  const head = settingsOf(requestOf(goodOf(now)));
   const rows = rowsOf(table, head);
   const key = JSON.stringify([runs.indexOf(now.base), now.preset, now.changes.size, rows.map((row) => row.key)]);
   if (key === panelKey && panel.contains(document.activeElement)) return;
   panelKey = key;
   const scroll = panel.scrollTop, focus = document.activeElement?.id;
-  const list = sorted(rows, head).map((row) => settingRow(row, head, now)), first = mainSettings.length;
+  const main = mainRows(rows, table, head), list = sorted(rows, head, main).map((row) => settingRow(row, head, now)), first = main.length;
   panel.replaceChildren(made("p", "", { className: "trouble", role: "alert" }), ...list.slice(0, first), actions(now),
     choices(now, table, head), made("h2", "Other settings"), search(), ...list.slice(first));
   filterRows();
+  markWrong(now);
   panel.scrollTop = scroll;
   if (focus) element(focus)?.focus();
 }
+
+const appliesIn = (row, head) => !row.only || Object.entries(row.only).every(([key, words]) => words.includes(`${head[key]?.value}`));
 
 // Returns one row per key. If several settings have the same key, the row is the setting that applies with the current
 // values of the other settings.
@@ -209,19 +290,18 @@ function rowsOf(table, head) {
   const found = new Map();
   for (const row of table.settings) {
     if (!(row.key in head)) continue;
-    const applies = !row.only || Object.entries(row.only).every(([key, words]) => words.includes(`${head[key]?.value}`));
-    if (applies || !found.has(row.key)) found.set(row.key, row);
+    if (appliesIn(row, head) || !found.has(row.key)) found.set(row.key, row);
   }
   return [...found.values()];
 }
 
-// The settings that change the feel most, in the order in which the list begins with them.
-const mainSettings = ["spring.response", "spring.dampingRatio", "release.projection", "release.flick"];
+// Returns the settings that change the feel most, in the order in which the scenario declares them.
+const mainRows = (rows, table, head) => (table.sliders ?? []).filter((one) => one.changesFeel)
+  .flatMap(({ key }) => rows.filter((row) => row.key === key && appliesIn(row, head)));
 
 // Sorts the settings: first those that change the feel most, then those that differ from their defaults, then the rest.
 // Within each group the order of the table is kept. A change of a setting does not move it.
-function sorted(rows, head) {
-  const first = mainSettings.flatMap((key) => rows.filter((row) => row.key === key));
+function sorted(rows, head, first) {
   const isOwn = (row) => !["default", "set"].includes(head[row.key].from);
   const others = rows.filter((row) => !first.includes(row));
   return [...first, ...others.filter(isOwn), ...others.filter((row) => !isOwn(row))];
@@ -255,13 +335,32 @@ function choices(now, table, head) {
 }
 
 function change(now, key, content, isSettled = false) {
+  holdAxes();
   now.changes.set(key, content);
+  now.changed = key;
+  for (const id of ["reset-all", "compare-held"]) if (element(id)) element(id).disabled = false;
   tryOut(now, isSettled);
 }
 
 function actions(now) {
   const box = made("div", "", { className: "rows", id: "copies" });
-  box.append(madeButton("Reset all", () => { endTrial(); panelKey = ""; fillPanel(); }, { disabled: !now.run }));
+  const reset = () => {
+    const { steps, step } = now;
+    endTrial();
+    const next = trial();
+    [next.steps, next.step] = [[...steps.slice(0, step + 1), nothingTried()], step + 1];
+    panelKey = "";
+    fillPanel();
+  };
+  const compare = madeButton("Compare", () => {}, { id: "compare-held", title: "Hold to see the run without your changes. Key: o", disabled: !now.run });
+  compare.onpointerdown = () => showOriginal(true);
+  compare.onpointerup = compare.onpointercancel = compare.onpointerleave = () => showOriginal(false);
+  compare.onkeydown = ({ key }) => { if ([" ", "Enter"].includes(key)) showOriginal(true); };
+  compare.onkeyup = compare.onblur = () => showOriginal(false);
+  const isClean = !now.run && !now.changes.size;
+  box.append(madeButton("Undo", () => undo(-1), { id: "undo", title: "Ctrl+Z", disabled: !now.steps[now.step - 1] }),
+    madeButton("Redo", () => undo(1), { id: "redo", title: "Ctrl+Shift+Z", disabled: !now.steps[now.step + 1] }),
+    compare, madeButton("Reset all", reset, { id: "reset-all", disabled: isClean }));
   copyActions(box, now);
   return box;
 }
@@ -317,65 +416,4 @@ function search() {
 function filterRows() {
   const words = sought.toLowerCase();
   for (const row of element("tab-whatif").querySelectorAll(".setting")) row.hidden = !row.textContent.toLowerCase().includes(words);
-}
-
-// Returns the range of a slider, which is narrower than the allowed range so that small changes are possible: the usual
-// range of the unit, four times the value, or four times the default, whichever is largest. The field beside the slider
-// accepts all allowed values.
-function sliderRange(row, number) {
-  const [least, most] = row.values, usual = { pt: 400, "pt/s": 4000, s: 2, "1/s": 20, "°": 180, ms: 400 }[row.unit] ?? 2;
-  const reach = Math.max(usual, 4 * Math.abs(number), 4 * Math.abs(parseFloat(row.default)) || 0);
-  const high = Math.min(most, reach), low = Math.max(least, least < 0 ? -reach : least);
-  const step = niceStep((high - low) / 400);
-  return { min: low - (low % step), max: high, step };
-}
-
-// Returns the range of a slider in a trial. It stays as long as it contains the value, so that the thumb does not move
-// away from the pointer that has put it there.
-function rangeFor(now, row, number) {
-  const old = now.ranges.get(row.key);
-  if (!old || number < old.min || number > old.max) now.ranges.set(row.key, sliderRange(row, number));
-  return now.ranges.get(row.key);
-}
-
-function settingRow(row, head, now) {
-  const own = head[row.key], id = `set-${row.key}`, isChanged = now.changes.has(row.key);
-  const box = made("div", "", { className: `setting${isChanged ? " changed" : ""}` });
-  const named = `${row.key}${row.unit ? `, ${row.unit}` : ""}`;
-  const label = made("label", "", { htmlFor: id, title: row.meaning });
-  // Let a long key break between its words.
-  for (const part of named.split(/(?<=\.)|(?=[A-Z])/)) label.append(part, made("wbr"));
-  const reset = madeButton("↺", () => { now.changes.delete(row.key); tryOut(now, true); },
-    { "aria-label": `Reset ${row.key}`, title: `Default: ${row.default || "empty"}`, disabled: !isChanged });
-  const mark = () => {
-    box.classList.add("changed");
-    reset.disabled = false;
-  };
-  const put = (content, isSettled) => { mark(); change(now, row.key, content, isSettled); };
-  const words = made("details", "", { className: "soft" });
-  words.append(made("summary", row.meaning), `${row.allowed ?? ""}${row.unit ? ` (${row.unit})` : ""}; default ${row.default || "empty"}. The current value comes from: ${own.from}. Source of the default: ${row.source || "–"}`);
-  let control, slider = null;
-  if (row.kind === "flag") {
-    control = made("input", "", { type: "checkbox", id, checked: `${own.value}` === "true" });
-    control.onchange = () => put(`${control.checked}`, true);
-  } else if (row.kind === "word") {
-    control = made("select", "", { id });
-    for (const word of row.values) control.append(made("option", word, { selected: word === `${own.value}` }));
-    control.onchange = () => put(control.value, true);
-  } else if (row.kind === "number" && isNumber(own.value)) {
-    const range = rangeFor(now, row, own.value);
-    control = made("input", "", { type: "number", id, min: row.values[0], max: row.values[1], step: "any", value: +own.value.toPrecision(10) });
-    slider = made("input", "", { type: "range", "aria-label": `${row.key}${row.unit ? ` in ${row.unit}` : ""}`, ...range });
-    slider.value = own.value;
-    slider.id = `slide-${row.key}`;
-    control.onchange = () => { if (control.value !== "") { slider.value = control.value; put(control.value, true); } };
-    slider.oninput = () => { control.value = slider.value; put(slider.value, false); };
-  } else {
-    control = made("input", "", { type: "text", id, value: `${own.value ?? ""}` });
-    control.onchange = () => put(control.value, true);
-  }
-  box.append(label, control, reset);
-  if (slider) box.append(slider);
-  box.append(words);
-  return box;
 }

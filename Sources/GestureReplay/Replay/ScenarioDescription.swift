@@ -31,6 +31,7 @@ extension Scenario {
         "settings",
         list(
           allSettings.map { $0.descriptionFields(in: tuning) })),
+      LogField("sliders", list(sliders.map { $0.logFields })),
       LogField(
         "presets", list(presets.map { $0.descriptionFields })),
       LogField(

@@ -230,6 +230,12 @@ extension ButtonScenario {
 }
 
 extension ButtonScenario {
+  /// The sliders: a key is felt through its light and its slack.
+  public static let sliders = [
+    SettingSlider("fade", 0.001...2), SettingSlider("curve"), SettingSlider("slack", 0...200),
+    SettingSlider("hitTest"),
+  ]
+
   /// The settings of the scenario.
   public static let settings: [Setting<Tuning>] = [
     Setting(

@@ -239,6 +239,12 @@ extension FlashlightScenario: HeldScenario {
   public static var standardTuning: Tuning { Tuning() }
   public static let usesForce = true
 
+  public static let sliders = [
+    SettingSlider("spring.response", 0...1), SettingSlider("spring.dampingRatio", 0.05...2),
+    SettingSlider("force.activation", 0...1), SettingSlider("force.reset", 0...1),
+    SettingSlider("slack", 0...200),
+  ]
+
   public static let settings: [Setting<Tuning>] = buttonSettings + forceSettings + springSettings
 
   private static let buttonSettings: [Setting<Tuning>] = [

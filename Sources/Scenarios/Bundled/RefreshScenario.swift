@@ -352,6 +352,12 @@ extension RefreshScenario: HeldScenario {
   public static let meaning = "A list that reloads when it is pulled down at its top."
   public static var standardTuning: Tuning { Tuning() }
 
+  public static let sliders: [SettingSlider] = [
+    SettingSlider("pull.resistance", 0.05...1), SettingSlider("pull.limit", 1...6),
+    SettingSlider("snap.response", 0.01...1), SettingSlider("snap.dampingRatio", 0.05...2),
+    SettingSlider("return.response", 0.01...1.5), .decay("decelerationRate"),
+  ]
+
   public static let settings: [Setting<Tuning>] =
     pullSettings
     + Setting.spring(

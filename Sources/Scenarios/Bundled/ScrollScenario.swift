@@ -417,6 +417,12 @@ extension ScrollScenario: HeldScenario {
     "Content that is scrolled, thrown and caught, and bounces at its edges."
   public static var standardTuning: Tuning { Tuning() }
 
+  public static let sliders: [SettingSlider] = [
+    .decay("decelerationRate"), SettingSlider("bounce.response", 0...1.5),
+    SettingSlider("bounce.dampingRatio", 0.05...2), SettingSlider("return.response", 0...1.5),
+    SettingSlider("limits.stiffness", 0.05...1),
+  ]
+
   public static let settings: [Setting<Tuning>] =
     contentSettings
     + Setting.spring(

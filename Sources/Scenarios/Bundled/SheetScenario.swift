@@ -117,6 +117,9 @@ extension SheetScenario: DraggableScenario {
   public static let meaning = "A sheet that rests at one of its detents."
   public static var standardTuning: Tuning { Tuning() }
 
+  public static let sliders: [SettingSlider] =
+    .ofRelease + [.decay("content.decelerationRate", changesFeel: false)]
+
   public static let settings: [Setting<Tuning>] =
     [
       Setting(

@@ -366,6 +366,12 @@ extension TransitionScenario: HeldScenario {
     "A tile that a finger scrubs between two positions, and that then continues or goes back."
   public static var standardTuning: Tuning { Tuning() }
 
+  public static let sliders = [
+    SettingSlider("duration", 0.05...2), SettingSlider("curve"),
+    SettingSlider("spring.response", 0...1.5), SettingSlider("spring.dampingRatio", 0.05...2),
+    SettingSlider("release.projection", 0...1),
+  ]
+
   public static let settings: [Setting<Tuning>] =
     runSettings + continuationSettings
     + Setting.spring(

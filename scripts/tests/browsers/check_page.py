@@ -15,6 +15,7 @@ import tempfile
 import time
 
 import page_access
+import page_alive
 import page_compare
 import page_drags
 import page_hands
@@ -125,6 +126,7 @@ async def check(browser, folder, pages, expected, flickbook):
         # The first change adds a second run to a page of one.
         failures += await page_hands.slider_failures(browser, folder / "bare.html", page_hands.WINDOWS[:1])
         failures += await page_access.failures(browser, folder / "scenes.html")
+        failures += await page_alive.failures(browser, folder / "scenes.html", folder / "few.html", folder / "flick.html")
         failures += await page_panels.plain_failures(browser, flickbook, folder)
         failures += await page_panels.odd_failures(browser, folder / "odd.html")
         failures += await page_panels.directories_failures(browser, folder / "directories.html")
@@ -167,6 +169,8 @@ async def main():
                        check=False, stdout=subprocess.DEVNULL)
         if bare.exists():
             print(f"a page of one case has {bare.stat().st_size} bytes")
+        subprocess.run([flickbook, "view", "Recordings/sheet/flick-down-from-full", "-o", folder / "flick.html"], check=True,
+                       stdout=subprocess.DEVNULL)
         failures = []
         for browser in (kind() for kind in (Chromium, Firefox) if kind.name in sys.argv[2:]):
             failures += await check(browser, folder, pages, expected, flickbook)

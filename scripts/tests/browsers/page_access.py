@@ -9,6 +9,7 @@ OPEN = """(async () => {
   %s
   if (!lead().name.startsWith("sheet/") && ["values", "runs"].includes(state.tab)) choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
   const name = "%s";
+  pause();
   if (name === "listing") document.body.classList.add("listing"); else openTab(name);
   for (const item of document.querySelectorAll(".panel details")) item.open = true;
   for (let waited = 0; name === "decision" && !element("map") && waited < 100; waited++) await settled(20);

@@ -51,6 +51,7 @@ MAP = """(async () => {
     if (!event) continue;
     go(Math.min(event.frame, run.count - 1));
     openTab("decision");
+    element("chances").open = true;
     await settled();
     const known = await askReleases(run, event, 41, 31);
     if (known.error || known.names.filter(Boolean).length < 2) continue;
@@ -220,7 +221,7 @@ async def hold_failures(browser, page):
         there = lambda part: (round(place["left"] + 8 + part * (place["width"] - 16)), round(place["y"]))
         said = []
         await browser.point(kind, "down", *there(begin))
-        for part in (0.4, 0.8):
+        for part in (0.3, 0.8):
             for step in range(1, 5):
                 await browser.point(kind, "move", *there(begin + (part - begin) * step / 4))
             begin = part
@@ -229,7 +230,7 @@ async def hold_failures(browser, page):
         await browser.point(kind, "up", *there(begin))
         await asyncio.sleep(0.5)
         said.append(json.loads(await browser.evaluate(HELD)))
-        for part, now in zip((0.4, 0.8, 0.8), said):
+        for part, now in zip((0.3, 0.8, 0.8), said):
             wanted = place["min"] + part * (place["max"] - place["min"])
             if abs(now["value"] - wanted) > 0.03 * (place["max"] - place["min"]) or now["tried"] != now["field"]:
                 found.append(f"a slider held by {kind} at {wanted:.3f} shows {now}")

@@ -118,6 +118,13 @@ async def click(browser, kind, expression):
     await browser.point(kind, "up", x, y)
 
 
+async def copy(browser, words):
+    """Clicks an entry of the menu for copying, which it opens first."""
+    if not await browser.evaluate("element('copying').open"):
+        await click(browser, "mouse", "document.querySelector('#copying > summary')")
+    await click(browser, "mouse", labelled(words))
+
+
 def labelled(words):
     """Returns the expression of a button with a text or a label."""
     return (
@@ -184,7 +191,7 @@ async def path_failures(browser, flickbook, folder):
     await browser.open(page)
     await until(browser, READY)
     await browser.evaluate("openTab('whatif')")
-    await click(browser, "mouse", labelled("Copy command"))
+    await copy(browser, "Copy command")
     if not await until(
         browser, "document.querySelector('.first')?.textContent.includes('in its folder')"
     ):
@@ -308,7 +315,7 @@ async def link_failures(browser, folder):
           one.dispatchEvent(new Event("change")); }})()""")
         await until(browser, TRIED)
     await browser.evaluate("go(20)")
-    await click(browser, "mouse", labelled("Copy link"))
+    await copy(browser, "Copy link")
     await until(browser, "element('tab-whatif').querySelector('textarea')?.value.includes('#')")
     link = await browser.evaluate(
         "element('tab-whatif').querySelector('textarea').value.split('#')[1]"
@@ -534,11 +541,11 @@ async def copy_failures(browser, flickbook, folder):
         })()"""
     )
     await until(browser, TRIED)
-    await click(browser, "mouse", labelled("Copy case.yml"))
+    await copy(browser, "Copy case.yml")
     await until(browser, "element('tab-whatif').querySelector('textarea')?.value")
     patch = await browser.evaluate("element('tab-whatif').querySelector('textarea').value")
     found += patch_failures(patch, case, flickbook, folder / f"{browser.name}-cases")
-    await click(browser, "mouse", labelled("Copy command"))
+    await copy(browser, "Copy command")
     await until(
         browser,
         f"{COPIED}.startsWith('flickbook replay Recordings/')",
@@ -551,7 +558,7 @@ async def copy_failures(browser, flickbook, folder):
     await drag(browser, "mouse")
     await browser.evaluate("openTab('whatif')")
     await browser.evaluate(CATCH)
-    await click(browser, "mouse", labelled("Copy command"))
+    await copy(browser, "Copy command")
     await until(browser, "document.querySelector('.first button')")
     await click(browser, "mouse", "document.querySelector('.first button')")
     [(name, content)] = await caught(browser)
@@ -608,7 +615,7 @@ async def code_failures(browser):
           element("platform").dispatchEvent(new Event("change"));
         })()"""
     )
-    await click(browser, "mouse", labelled("Copy code"))
+    await copy(browser, "Copy code")
     await until(
         browser, "!element('tab-whatif').querySelector('textarea')?.value.startsWith('flickbook')"
     )

@@ -32,7 +32,14 @@ const firstFrames = (run, count, name) => completed({ ...JSON.parse(JSON.stringi
 
 function checkSteps() {
   expect(runs.length === 7, "all runs are there");
-  expect(state.frame === 0, "it begins at the first frame");
+  expect(state.isPlaying && state.isLooping, "the page opens alive");
+  expect(state.tab === "watch" && element("side").offsetParent === null, "without a panel");
+  press(" ");
+  press("l");
+  expect(!state.isPlaying && !state.isLooping, "and can be stopped");
+  element("inspect").click();
+  press("Home");
+  expect(state.frame === 0, "Home goes to the first frame");
   press("ArrowRight");
   expect(state.frame === 1, "the right arrow steps one frame");
   press("ArrowRight", true);
@@ -228,19 +235,22 @@ async function checkMap() {
   worker = { ask: async (text) => ask(text) };
   decisionKey = "";
   go(event.frame + 2);
+  element("chances").open = true;
   openTab("decision");
   expect(element("map") === null, "until the worker has answered, there is no map");
   await askReleases(lead(), event);
+  await askReleases(lead(), event, 41, 31);
   await frames(2);
   backKey = "";
   const words = written(show);
   const map = element("map");
   expect(asked.includes("map window\nscenario pip\nover 0 41 31") && map !== null, "a decision has a map");
   expect(map?.getAttribute("aria-label").endsWith("it goes to topLeft."), "which describes the target of the release");
-  expect(words.includes("plot: else down"), "the position curve shows the threshold to another target");
-  expect(words.some((one) => one.startsWith("plot: down from 412 pt/s")), "and the velocity curve shows its speed");
-  expect(words.some((one) => /^plot: \w+, \d+ pt away$/.test(one)), "distances are labelled as distances");
-  expect(words.includes("screen: else down") && words.includes("screen: projected"), "as does the screen");
+  expect(words.includes("plot: topLeft"), "the places where the surface can rest are named ticks");
+  expect(element("callout").textContent.includes("down, if released"), "the callout says which release leads to another target");
+  expect(element("outcome").textContent.includes("it would have gone to down"), "as does the sentence above the surface");
+  expect(!words.some((one) => /away|else/.test(one)), "and no label needs an explanation");
+  expect(words.includes("screen: down from here on") && words.includes("screen: would coast to here"), "the screen shows the threshold and the projection");
   const list = [...element("thresholds").children].map((item) => item.textContent);
   expect(list.some((one) => one.startsWith("down at 412 pt/s down; the finger had")) && list.some((one) => one === "down if released 23.4 pt further down, at 60"), "and both thresholds are described in words");
   const pad = { pointsPerMillimeter: 10, axis: "y", release: { position: 50 } };
