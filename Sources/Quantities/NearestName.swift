@@ -1,8 +1,9 @@
 /// Returns the name in `names` that the user probably meant by `typed`, or nil if no name is similar.
 ///
 /// A name is similar if at most two letters must be inserted, deleted or changed to turn `typed` into the name. For a
-/// name with nine letters or more, the limit is a third of its length. If several names need the same number of
-/// changes, the first is returned. If no name is similar, the first name that ends with a dot and `typed` is returned,
+/// name with nine letters or more, the limit is a third of its length. At least half of the letters must stay, so that
+/// a short word is not taken for any other short word. If several names need the same number of changes, the first is
+/// returned. If no name is similar, the first name that ends with a dot and `typed` is returned,
 /// such as `spring.response` for `response`.
 ///
 /// - Complexity: O(typed × total letters of the names); only the first 64 letters of `typed` are used.
@@ -13,7 +14,11 @@ package func nearestName(to typed: String, in names: [String]) -> String? {
     let distance = editDistance(letters, Array(name.lowercased().unicodeScalars))
     if distance < best?.distance ?? .max { best = (name, distance) }
   }
-  if let best, best.distance <= max(2, best.name.count / 3) { return best.name }
+  if let best, best.distance <= max(2, best.name.count / 3),
+    best.distance * 2 <= max(letters.count, best.name.count)
+  {
+    return best.name
+  }
   return typed.isEmpty ? nil : names.first { $0.lowercased().hasSuffix("." + typed.lowercased()) }
 }
 

@@ -179,6 +179,7 @@ struct EveryOptionTests {
       flickbook corpus synth 12 --people 3 -o people
       cp "$(find people/p1 -name '*.yml' | sort | head -1)" people/p2/1/copy.yml
       flickbook corpus label people/p2/1/copy.yml --person p2
+      flickbook subject adapter c -o adapter
       mkdir notes taken
       for file in notes/mine.txt taken/again-1.yml mine.txt mine.html mine.svg mine.yml; do echo mine > $file; done
       printf 'recording,intent\\n../again.yml,half\\n' > t.csv
@@ -433,6 +434,8 @@ struct EveryOptionTests {
     test Private --report r.html | --share
     test Recordings --json | --fail-fast
     test Recordings --report mine.html | --force
+    subject adapter c | --output made
+    subject adapter c -o adapter | --force
     subject check 'python3 strict.py' --lines 50 | --json
     subject check 'python3 strict.py' --lines 50 | --seed 5
     subject check 'python3 strict.py' | --lines 0

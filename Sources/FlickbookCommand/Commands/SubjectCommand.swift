@@ -5,12 +5,12 @@ import Subjects
 struct SubjectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subject",
-    abstract: "Check your own program under test, or show what it says about itself.",
+    abstract: "Connect your own program, check it, or show what it says about itself.",
     discussion: """
       A subject is a program that reads JSON lines and answers with the position of a surface, or with the target of a \
       release. 'flickbook replay --subject COMMAND' replays recordings through it.
       """,
-    subcommands: [Check.self, Show.self])
+    subcommands: [SubjectAdapterCommand.self, Check.self, Show.self])
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
