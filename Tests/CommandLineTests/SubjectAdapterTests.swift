@@ -11,8 +11,9 @@ struct SubjectAdapterTests {
   func everyAdapter() throws {
     let rows = try flickbook("subject", "adapter").output.split(separator: "\n")
       .map { $0.split(separator: " ").map(String.init) }
-    let files = SourceTree.files(in: "docs/adapters", endings: [""])
-    #expect(Set(rows.map { "docs/adapters/\($0[1])" }) == Set(files))
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: SourceTree.package.appending(path: "docs/adapters").path)
+    #expect(rows.map { $0[1] }.sorted() == files.filter { !$0.hasPrefix("_") }.sorted())
     for row in rows {
       let result = try flickbook("subject", "adapter", row[0], "-o", "made")
       #expect(result.status == 0 && result.output.contains(row[1]), "\(result)")

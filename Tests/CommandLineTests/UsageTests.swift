@@ -26,7 +26,8 @@ struct UsageTests {
     #expect(!result.output.contains("\n  worker "))
     let groups = result.output.components(separatedBy: " SUBCOMMANDS:\n  ")
     #expect(
-      groups.dropFirst().map { $0.prefix { $0 != " " } } == ["record", "replay", "tune", "explain"])
+      groups.dropFirst().map { $0.prefix { $0 != " " } }
+        == ["record", "replay", "tune", "observe", "explain"])
     #expect(result.output.matches(of: /\n  [a-z]+  +[A-Z]/).count <= 31)
   }
 
@@ -229,7 +230,7 @@ struct UsageTests {
 
   @Test("the help names every JSON key of a scenario, and scenario list prints the same JSON")
   func scenarioJSON() throws {
-    let help = try flickbook("scenario", "show", "--help").output
+    let help = try flickbook("scenario", "show", "--help-hidden").output
     let words = Set(help.split { !($0.isLetter || $0 == "-") }.map(String.init))
     let list = try flickbook("scenario", "list", "--json")
     for (scenario, line) in zip(try list.json(), list.output.split(separator: "\n")) {
@@ -291,7 +292,7 @@ struct UsageTests {
 
   @Test(
     "the command fails if its help cannot be written",
-    arguments: ["--help", "--version", "help replay", "test --help", "tune --help"])
+    arguments: ["--help", "--version", "help replay", "test --help", "tune --help-hidden"])
   func helpToFullDisk(arguments: String) throws {
     let result = try flickbook.shell("flickbook \(arguments) > /dev/full")
     expectRefusal(result, 74, "standard output", "No space")

@@ -39,12 +39,15 @@ enum SubjectAdapter: String, CaseIterable {
 struct SubjectAdapterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adapter", abstract: "Write the file that speaks the protocol for your program.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       An adapter is one file without dependencies. Your program imports it, and gives it the class of your surface or \
       the function of your rule. Without a language, the command lists the adapters.
-
-      Example: flickbook subject adapter javascript -o .
-      """)
+      """,
+      example: """
+        flickbook subject adapter javascript -o .
+        """,
+      readOn: "docs/adapters.md"))
 
   @Argument(
     help: "The language: javascript, python, swift or c.",
@@ -82,7 +85,12 @@ struct SubjectAdapterCommand: ParsableCommand {
       return try writeFile(adapter.bytes, at: "-")
     }
     let file = NewFile(path: adapter.file, bytes: adapter.bytes)
-    try writeFiles([file], in: output, over: force ? .anything : .ours)
+    let over: Overwriting = force ? .anything : .ours
+    // Only this check names the file.
+    if kindOfFile(at: output).isFolder {
+      try checkPlace(ofFile: "\(output)/\(adapter.file)", over: over)
+    }
+    try writeFiles([file], in: output, over: over)
     say("\(singleLine(output)): wrote \(adapter.file), for \(adapter.needs)")
   }
 }
