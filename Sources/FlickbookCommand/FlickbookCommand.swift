@@ -133,7 +133,7 @@ struct FlickbookCommand: ParsableCommand {
     }
     let status = exitCode(for: error)
     guard status.isSuccess else {
-      let found = message(for: error)
+      let found = withSuggestion(message(for: error), for: arguments)
       guard !found.isEmpty else { Glibc.exit(status.rawValue) }
       // Append the last line of the full message, which names the help command.
       let advice = fullMessage(for: error).split(separator: "\n").last ?? ""
@@ -172,7 +172,7 @@ struct FlickbookCommand: ParsableCommand {
   /// Returns the command that the arguments name, and the words that name it.
   ///
   /// - Throws: ``Failure`` for an unknown command, with the most similar one; the parser suggests only options.
-  private static func named(
+  static func named(
     by arguments: [String]
   ) throws -> (command: any ParsableCommand.Type, path: String) {
     var words = arguments[...]

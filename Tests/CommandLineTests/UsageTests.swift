@@ -52,6 +52,54 @@ struct UsageTests {
       ))
   }
 
+  @Test(
+    "an option that the parser rejects is suggested by its beginning, its subcommand or its setting",
+    arguments: [
+      ("replay --out run", "--output"), ("replay -scenario sheet", "--scenario"),
+      ("replay --scen=sheet", "--scenario"), ("replay --estimater x", "--estimator"),
+      ("replay --response 3", "--set spring.response=…"),
+      ("--scenario sheet", "flickbook replay --scenario"),
+      ("case --because x", "flickbook case new --because"),
+    ])
+  func rejectedOption(line: String, meant: String) throws {
+    let result = try flickbook(line.split(separator: " ").map(String.init))
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.errors.contains("Did you mean '\(meant)'? See 'flickbook"), "\(result.errors)")
+  }
+
+  @Test(
+    "an intent that is near no target lists the targets",
+    arguments: ["why", "case new", "corpus label"])
+  func intent(command: String) throws {
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    let words = command.split(separator: " ").map(String.init)
+    let rest = ["flick.yml", "--scenario", "sheet", "--intent"]
+    expectRefusal(try flickbook(words + rest + ["up"]), 64, "'up'", "one of tip, half, full")
+    #expect(try !flickbook(words + rest + ["up"]).errors.contains("did you mean"))
+    expectRefusal(try flickbook(words + rest + ["hlf"]), 64, "did you mean", "half")
+  }
+
+  @Test("a recorded mouse is called a mouse")
+  func mouse() throws {
+    let codes = ["00 07", "01", "01", "01", "01", "01 00 00 07", "02 03 01", "03"]
+      .map { "B: \($0.prefix(2)) \($0.dropFirst(3).isEmpty ? "00" : String($0.dropFirst(3)))" }
+    let events = [
+      "E: 0.000001 0002 0000 0005", "E: 0.000001 0000 0000 0000", "E: 0.100001 0001 0110 0001",
+      "E: 0.100001 0000 0000 0000",
+    ]
+    let head = ["# EVEMU 1.3", "N: USB Mouse", "I: 0003 046d c077 0111"]
+    try flickbook.write(
+      (head + codes + events).joined(separator: "\n") + "\n", to: "mouse.evemu")
+    let shown = try flickbook("inspect", "mouse.evemu").output
+    #expect(shown.contains("  mouse 'USB Mouse'") && !shown.contains("touchscreen '"), "\(shown)")
+    #expect(shown.contains("the device is a mouse") && !shown.contains("record again"), "\(shown)")
+    #expect(
+      try flickbook("inspect", "mouse.evemu", "--json").json()[0]["kind"] as? String == "mouse")
+    expectRefusal(
+      try flickbook("replay", "mouse.evemu", "--scenario", "sheet"), 65, "is a mouse",
+      "record a touchscreen or a touchpad")
+  }
+
   @Test("command abstracts and the help of flags begin with an imperative verb")
   func imperativeAbstracts() throws {
     let told = try flickbook("--experimental-dump-help").output

@@ -6,11 +6,12 @@ struct NearestNameTests {
   @Test(
     "a slip of one or two letters finds the name",
     arguments: [
-      ("shet", "sheet"), ("tset", "test"), ("hlf", "half"), ("sprng.reponse", "spring.response"),
+      ("shet", "sheet"), ("tset", "test"), ("nwe", "new"), ("hlf", "half"),
+      ("sprng.reponse", "spring.response"),
       ("response", "spring.response"),
     ])
   func slip(typed: String, meant: String) {
-    let names = ["pip", "sheet", "test", "half", "spring.response"]
+    let names = ["pip", "new", "sheet", "test", "half", "spring.response"]
     #expect(nearestName(to: typed, in: names) == meant)
   }
 
