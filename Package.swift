@@ -176,7 +176,12 @@ let package = Package(
         "ReleaseRules", "Review", "StudyFiles", "Subjects", "SyntheticHands", "TouchInput",
         "Tuning", "VelocityEstimation", "Videos", "WorkerThreads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // Sources/FlickbookCommand/Adapters is a link to docs/adapters.
+      resources: [
+        "flickbook-subject.mjs", "flickbook_subject.py", "FlickbookSubject.swift",
+        "flickbook_subject.h",
+      ].map { .embedInCode("Adapters/\($0)") }),
     .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),
     .target(
       name: "FlickbookTesting",

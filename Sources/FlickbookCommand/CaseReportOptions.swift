@@ -12,7 +12,7 @@ struct CaseReportOptions: ParsableArguments {
     help: "Write the results as JUnit XML, for build servers, to this file.", completion: .file())
   var junit: String?
 
-  @Flag(help: "Print the results as TAP, version 13.")
+  @Flag(help: .detail("Print the results as TAP, version 13."))
   var tap = false
 
   @Flag(
@@ -22,7 +22,7 @@ struct CaseReportOptions: ParsableArguments {
       """)
   var github = false
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
   /// Throws if the options contradict one another, or if a report cannot be written; call this before the replays.
   func check(isJSON: Bool) throws {

@@ -39,7 +39,8 @@ extension CompletionKind {
     type.presets.map { $0.name }
   }
 
-  private static func settingNames<S: Scenario>(_ type: S.Type) -> [String] {
+  /// The settings of a scenario.
+  static func settingNames<S: Scenario>(_ type: S.Type) -> [String] {
     type.allSettings.map { $0.key }
   }
 

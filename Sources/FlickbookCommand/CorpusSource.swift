@@ -116,7 +116,7 @@ extension [GivenRecording] {
 struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   @OptionGroup(title: OptionTitle.scenario) var named: ScenarioOption
   @OptionGroup(title: Options.title) var options: Options
-  @OptionGroup(title: OptionTitle.device) var source: SourceOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
 
   var scenario: String? { named.scenario }
 

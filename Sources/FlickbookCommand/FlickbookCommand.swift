@@ -12,9 +12,15 @@ struct FlickbookCommand: ParsableCommand {
       The input is a recording of a touchpad or touchscreen. The output is how a sheet, a \
       Picture-in-Picture window or another surface would have moved, bit-identical every time.
 
-      First steps:
+      First steps, with a synthetic gesture and the model of a sheet:
         flickbook synth flick -o flick.yml
         flickbook replay flick.yml --scenario sheet
+
+      Then test your own code, as docs/first-app.md shows:
+        flickbook subject adapter javascript -o .
+        flickbook subject check "node sheet.mjs"
+        flickbook case new flick.yml --subject "node sheet.mjs" --because right
+        flickbook test --allow-subjects
       """,
     version: versionText,
     groupedSubcommands: [
@@ -28,15 +34,17 @@ struct FlickbookCommand: ParsableCommand {
         name: "Replay and test",
         subcommands: [
           ReplayCommand.self, TestCommand.self, ReviewCommand.self, AcceptCommand.self,
-          ViewCommand.self, PlotCommand.self, DiffCommand.self, ObserveCommand.self,
-          FitCommand.self, CaseCommand.self, SubjectCommand.self,
+          ViewCommand.self, PlotCommand.self, DiffCommand.self, CaseCommand.self,
+          SubjectCommand.self,
         ]),
       CommandGroup(
-        name: "Tune",
+        name: "Tune and export",
         subcommands: [
           TuneCommand.self, WhyCommand.self, CorpusCommand.self, ExportCommand.self,
           WorkerCommand.self,
         ]),
+      CommandGroup(
+        name: "Measure other software", subcommands: [ObserveCommand.self, FitCommand.self]),
       CommandGroup(
         name: "Explain",
         subcommands: [
@@ -55,7 +63,7 @@ struct FlickbookCommand: ParsableCommand {
       try register(program)
       var arguments = arguments
       allowSubjects(&arguments)
-      try suggestCommand(arguments)
+      _ = try named(by: arguments)
       try refuseEmptyNames(arguments)
       var command = try parseAsRoot(arguments)
       do {
@@ -125,7 +133,7 @@ struct FlickbookCommand: ParsableCommand {
     }
     let status = exitCode(for: error)
     guard status.isSuccess else {
-      let found = message(for: error)
+      let found = withSuggestion(message(for: error), for: arguments)
       guard !found.isEmpty else { Glibc.exit(status.rawValue) }
       // Append the last line of the full message, which names the help command.
       let advice = fullMessage(for: error).split(separator: "\n").last ?? ""
@@ -133,7 +141,7 @@ struct FlickbookCommand: ParsableCommand {
       printError("Error: \(found)\(end) \(advice.trimmingPrefix { $0 == " " })")
       Glibc.exit(status.rawValue)
     }
-    say(fullMessage(for: error))
+    say(fullMessage(for: error) + hiddenOptionsHint)
     do { try finishResults() } catch { end(with: error) }
     Glibc.exit(status.rawValue)
   }
@@ -153,15 +161,27 @@ struct FlickbookCommand: ParsableCommand {
     }
   }
 
-  /// Throws for an unknown command, and suggests the most similar one; the parser suggests only options.
-  private static func suggestCommand(_ arguments: [String]) throws {
+  /// The last line of a help that leaves out options; empty for any other message.
+  private static var hiddenOptionsHint: String {
+    guard HelpDetail.isBrief, let (command, path) = try? named(by: arguments),
+      helpMessage(for: command) != helpMessage(for: command, includeHidden: true)
+    else { return "" }
+    return "\n  See '\(path) --help-hidden' for all options."
+  }
+
+  /// Returns the command that the arguments name, and the words that name it.
+  ///
+  /// - Throws: ``Failure`` for an unknown command, with the most similar one; the parser suggests only options.
+  static func named(
+    by arguments: [String]
+  ) throws -> (command: any ParsableCommand.Type, path: String) {
     var words = arguments[...]
     if words.first == "help" { words.removeFirst() }
     var command: any ParsableCommand.Type = self
     var path = "flickbook"
     while let word = words.popFirst(), !word.hasPrefix("-") {
       let inner = command.configuration.subcommands
-      guard !inner.isEmpty, word != "help" || path != "flickbook" else { return }
+      guard !inner.isEmpty, word != "help" || path != "flickbook" else { break }
       guard let next = inner.first(where: { $0._commandName == word }) else {
         let former = path == "flickbook" ? MotionCommand.formerCommands[word] : nil
         let near = former ?? suggestion(for: word, among: inner)
@@ -173,6 +193,7 @@ struct FlickbookCommand: ParsableCommand {
       command = next
       path += " \(word)"
     }
+    return (command, path)
   }
 
   /// Returns the suggestion for an unknown word: a subcommand of one of `commands` with exactly this name, or else the

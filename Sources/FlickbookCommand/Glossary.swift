@@ -40,6 +40,13 @@ extension Explanation {
       A drag by one or more fingers, which a recognizer finds in the contacts; a pan begins, \
       changes, and ends or is cancelled.
       """),
+    term(
+      "pt",
+      """
+      A point, the unit of lengths: the screen has 390 × 844 pt by default. A pixel of CSS, a dp of Android and a \
+      point of iOS are 1 pt; settings also accept px and dp.
+      """),
+    term("pt/s", "Points per second, the unit of velocities."),
     term("slop", "The distance that a finger must move before a pan begins, in points."),
     term(
       "estimator",

@@ -135,7 +135,7 @@ extension InspectionReport {
     let head = [device == 1 ? singleLine(file) : "", deviceLine, rateLine, clockLine]
     var report: Report = [
       .data("file", file), .data("format", format.rawValue), .data("deviceNumber", device),
-      .data("device", recording.device.name), .data("kind", inspection.kind.rawValue),
+      .data("device", recording.device.name), .data("kind", kind),
       .data("widthMillimeters", inspection.widthMillimeters),
       .data("heightMillimeters", inspection.heightMillimeters),
       .data("intent", recording.intent), .data("start", recording.start),
@@ -160,8 +160,10 @@ extension InspectionReport {
     if let width = inspection.widthMillimeters, let height = inspection.heightMillimeters {
       size = "\(decimals(width, 0)) × \(decimals(height, 0)) mm"
     }
-    return "  \(number)\(inspection.kind.rawValue) \(name), \(size), \(format.title)"
+    return "  \(number)\(kind) \(name), \(size), \(format.title)"
   }
+
+  private var kind: String { recording.device.isMouse ? "mouse" : inspection.kind.rawValue }
 
   private var rateLine: String {
     let frames =

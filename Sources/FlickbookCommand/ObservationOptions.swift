@@ -12,12 +12,12 @@ struct ObservationOptions: ParsableArguments {
       """, valueName: "column=name"))
   var column: [String] = []
 
-  @Option(help: "The unit of the times in the table: s, ms or us. (default: s)")
+  @Option(help: .detail("The unit of the times in the table: s, ms or us. (default: s)"))
   var timeUnit: String?
 
   @Option(
     parsing: .unconditional,
-    help: "The time in the table of the recording's first event, in seconds. (default: 0)")
+    help: .detail("The time in the table of the recording's first event, in seconds. (default: 0)"))
   var startTime: Double?
 
   @Option(

@@ -7,6 +7,7 @@ enum OptionTitle {
   static let scenario = "Scenario options"
   static let device = "Device options"
   static let observed = "Options for observed motion"
+  static let output = "Output options"
 }
 
 /// A set of options that define how to replay a recording.
@@ -218,9 +219,10 @@ struct ReplayOptions: RequestOptions {
   static let title = ""
 
   @OptionGroup(title: OptionTitle.scenario) var basis: SettingOptions
-  @OptionGroup(title: OptionTitle.scenario) var model: ModelOptions
-  @OptionGroup(title: "Gesture options") var gesture: GestureOptions
-  @OptionGroup(title: OptionTitle.device) var device: TableOptions<DevicePart>
+  @OptionGroup(title: OptionTitle.scenario, visibility: .detail) var model: ModelOptions
+  @OptionGroup(title: "Gesture options", visibility: .detail) var gesture: GestureOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail)
+  var device: TableOptions<DevicePart>
 
   var preset: String? { basis.preset }
   var config: String? { basis.config }

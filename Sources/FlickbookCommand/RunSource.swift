@@ -20,7 +20,7 @@ struct SourcedRun {
 struct RunSource: ParsableArguments {
   @OptionGroup(title: OptionTitle.scenario) var named: ScenarioOption
   @OptionGroup var options: ReplayOptions
-  @OptionGroup(title: OptionTitle.device) var source: SourceOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
 
   var scenario: String? { named.scenario }
 

@@ -5,7 +5,7 @@ import Flickbook
 struct StageOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
+    help: .detail(
       """
       For observed motion: the largest accepted difference of a stage, such as target=5. The stages are drag (pt, \
       default 2), velocity (%, default 5), target (pt, default 2), path (pt, default 3) and settleTime (s, default \

@@ -5,22 +5,24 @@ import StudyFiles
 /// The option that names the recordings of a study.
 struct StudyCorpusOption: ParsableArguments {
   @Option(
-    help: """
+    help: .detail(
+      """
       Use this recording or folder instead of the study's 'corpus', for example because it is outside of the study's \
       folder and of its git repository; repeatable.
-      """, completion: .file())
+      """), completion: .file())
   var corpus: [String] = []
 }
 
 /// The options for a search that a study file defines.
 struct StudyOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .detail(
       "The file for a study's results. (default: the study's name with .journal.jsonl)"))
   var journal: String?
 
   @Option(
-    parsing: .unconditional, help: "Try this number of trials, instead of the study's budget.")
+    parsing: .unconditional,
+    help: .detail("Try this number of trials, instead of the study's budget."))
   var trials: Int?
 
   @OptionGroup var corpora: StudyCorpusOption
@@ -32,10 +34,10 @@ struct StudyOptions: ParsableArguments {
   @Option(help: "Write a study's report with charts to one HTML file.", completion: .file())
   var report: String?
 
-  @Flag(help: "Overwrite existing files.")
+  @Flag(help: .detail("Overwrite existing files."))
   var force = false
 
-  @Flag(help: "Print a study's trials as comma-separated values.")
+  @Flag(help: .detail("Print a study's trials as comma-separated values."))
   var csv = false
 
   /// Returns the path of the study among `paths`; nil if the paths are recordings.

@@ -24,7 +24,8 @@ extension StudyReport {
     page.add(
       .text(
         ring
-          + "Orange dots are the front. Blue dots are indistinguishable from the best trial."))
+          + "Orange dots are the front. Blue dots are indistinguishable from the best trial on the gestures of the "
+          + "search."))
     page.add(.charts(trialCharts))
     importance.add(to: &page)
     if !heatCharts.isEmpty {

@@ -234,13 +234,14 @@ struct StudyReport: Sendable {
       return [setting.0.key, setting.1, range.joined(separator: isChoice ? ", " : " to ")]
     }
     report += [.table(heads: ["setting", bestName, "indistinguishable"], rows: rows)]
-    if findings.indistinguishable.count > 1 {
-      report += [
-        .note(
-          "Of the best \(findings.comparedCount) trials, \(findings.indistinguishable.count) are indistinguishable "
-            + "from the best trial by \(goal.objectives[0].name).")
-      ]
-    }
+    let same = findings.indistinguishable.count
+    report += [
+      .note(
+        "On the gestures of the search, "
+          + (same > 1
+            ? "\(same) of the best \(findings.comparedCount) trials are indistinguishable from the best trial"
+            : "these values are indistinguishable") + " by \(goal.objectives[0].name).")
+    ]
     return report + effect
   }
 
@@ -260,7 +261,19 @@ struct StudyReport: Sendable {
           ? "On held-out gestures, which the search did not use:"
           : "On the gestures of the search, because none are held out:"),
       .table(heads: ["", "current", bestName, "95 % interval of the change", ""], rows: rows),
-    ] + Report(constraintLines.map { .note($0) })
+    ]
+      + Report(
+        (constraintLines + [rows.contains { $0.last != "" } ? chanceText : nil].compactMap { $0 })
+          .map { .note($0) })
+  }
+
+  /// The meaning of a change that is indistinguishable, beside a trial that is recommended; nil if none is.
+  private var chanceText: String? {
+    guard taken != nil else { return nil }
+    return part == .heldOut
+      ? "An indistinguishable change may be chance on the held-out gestures alone; the recommendation rests on all "
+        + "gestures together."
+      : "An indistinguishable change may be chance; the recommendation rests on \(goal.objectives[0].name) first."
   }
 
   /// The number of gestures with each intent that reach each target; empty if the gestures could not be evaluated.

@@ -13,32 +13,34 @@ struct VideoOptions: ParsableArguments {
   var video: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .detail(
       "The part of the picture in which the edge moves, in pixels of the video. (default: all)",
       valueName: "x,y,width,height"))
   var region: String?
 
-  @Option(help: "The axis along which the edge moves: x or y. (default: y)")
+  @Option(help: .detail("The axis along which the edge moves: x or y. (default: y)"))
   var along: String?
 
   @Option(
-    help: """
+    help: .detail(
+      """
       The position of the edge in the first frame, in pixels of the video, if the region has several edges. \
       (default: the strongest edge)
-      """)
+      """))
   var near: Double?
 
-  @Option(help: "The pixels of the video in a point, such as 3 for many phones. (default: 1)")
+  @Option(
+    help: .detail("The pixels of the video in a point, such as 3 for many phones. (default: 1)"))
   var pixelsPerPoint: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The time of the first frame to read, in seconds after the start of the video.")
+    help: .detail("The time of the first frame to read, in seconds after the start of the video."))
   var from: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The time of the last frame to read, in seconds after the start of the video.")
+    help: .detail("The time of the last frame to read, in seconds after the start of the video."))
   var to: Double?
 
   /// Throws if an option is given that is only for videos.

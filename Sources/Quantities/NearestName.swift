@@ -1,9 +1,10 @@
 /// Returns the name in `names` that the user probably meant by `typed`, or nil if no name is similar.
 ///
-/// A name is similar if at most two letters must be inserted, deleted or changed to turn `typed` into the name. For a
-/// name with nine letters or more, the limit is a third of its length. If several names need the same number of
-/// changes, the first is returned. If no name is similar, the first name that ends with a dot and `typed` is returned,
-/// such as `spring.response` for `response`.
+/// A name is similar if at most two letters must be inserted, deleted, changed or exchanged with the next to turn
+/// `typed` into the name. For a name with nine letters or more, the limit is a third of its length. At least half of
+/// the letters must stay, so that a short word is not taken for any other short word. If several names need the same
+/// number of changes, the first is returned. If no name is similar, the first name that ends with a dot and `typed` is
+/// returned, such as `spring.response` for `response`.
 ///
 /// - Complexity: O(typed × total letters of the names); only the first 64 letters of `typed` are used.
 package func nearestName(to typed: String, in names: [String]) -> String? {
@@ -13,21 +14,28 @@ package func nearestName(to typed: String, in names: [String]) -> String? {
     let distance = editDistance(letters, Array(name.lowercased().unicodeScalars))
     if distance < best?.distance ?? .max { best = (name, distance) }
   }
-  if let best, best.distance <= max(2, best.name.count / 3) { return best.name }
+  if let best, best.distance <= max(2, best.name.count / 3),
+    best.distance * 2 <= max(letters.count, best.name.count)
+  {
+    return best.name
+  }
   return typed.isEmpty ? nil : names.first { $0.lowercased().hasSuffix("." + typed.lowercased()) }
 }
 
-/// Returns the number of letters to insert, delete or change to turn `left` into `right`.
+/// Returns the number of letters to insert, delete, change or exchange with the next to turn `left` into `right`.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  var before: [Int] = []
   var row = Array(0...right.count)
   for (i, letter) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
+    var next = [i + 1]
     for (j, other) in right.enumerated() {
-      let changed = diagonal + (letter == other ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(changed, row[j] + 1, row[j + 1] + 1)
+      var distance = min(row[j] + (letter == other ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+      if i > 0, j > 0, letter == right[j - 1], left[i - 1] == other {
+        distance = min(distance, before[j - 1] + 1)
+      }
+      next.append(distance)
     }
+    (before, row) = (row, next)
   }
   return row[right.count]
 }

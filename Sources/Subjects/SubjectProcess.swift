@@ -236,20 +236,45 @@ extension SubjectPipes {
       return failure(
         "the command was not found", "check the command and the working folder '\(program.folder)'")
     }
+    readWaitingErrors()
     return failure(
       status.map { "it ended with the status \($0)" } ?? "it closed its standard output",
-      "let it read lines until its standard input ends")
+      errorLine(in: printedLines) == nil
+        ? "let it read lines until its standard input ends" : "correct the error that it reports")
   }
 
-  /// Returns an error about the subject, with its last lines on standard error.
+  private mutating func readWaitingErrors() {
+    var end = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+    if !hasClosedErrors, poll(&end, 1, 20) > 0 { readErrors() }
+  }
+
+  private var printedLines: [Substring] {
+    String(decoding: printed, as: UTF8.self).split(whereSeparator: \.isNewline)
+  }
+
+  /// Returns an error about the subject, with the reason that it wrote on standard error, or else its last lines there.
   mutating func failure(
     _ found: String, _ remedy: String, isTimeOut: Bool = false
   ) -> SubjectError {
-    var end = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
-    if !hasClosedErrors, poll(&end, 1, 20) > 0 { readErrors() }
-    let lines = String(decoding: printed, as: UTF8.self).split(whereSeparator: \.isNewline)
+    readWaitingErrors()
+    let lines = printedLines
+    let end = errorLine(in: lines).map { $0 + 1 } ?? lines.count
+    // Node marks the place in the line above with a line of ^.
+    let shown = lines[..<end].filter { !$0.allSatisfy { " ^~".contains($0) } }.suffix(3)
     return SubjectError(
-      program.command, found, remedy, printed: lines.suffix(3).map(String.init),
-      isTimeOut: isTimeOut)
+      program.command, found, remedy, printed: shown.map(String.init), isTimeOut: isTimeOut)
+  }
+}
+
+/// Returns the index of the last line that names an error, such as `SyntaxError: Unexpected token`; nil if none does.
+///
+/// Such a line begins with a word that ends in `Error`, `error` or `Exception`, and continues with a colon, or, as in
+/// Node, with a code in brackets. Node prints the stack and its version after this line.
+private func errorLine(in lines: [Substring]) -> Int? {
+  lines.lastIndex { line in
+    let word = line.prefix { $0.isLetter || $0.isNumber || "._".contains($0) }
+    let rest = line.dropFirst(word.count)
+    return ["Error", "error", "Exception"].contains(where: word.hasSuffix)
+      && (rest.hasPrefix(":") || rest.hasPrefix(" ["))
   }
 }

@@ -80,14 +80,11 @@ struct EveryOptionTests {
 
   @Test("this suite covers every option")
   func complete() throws {
-    let help = try Flickbook()("--experimental-dump-help").output
-    let tool = try #require(
-      try JSONSerialization.jsonObject(with: Data(help.utf8)) as? [String: Any])
-    let root = try #require(tool["command"] as? [String: Any])
+    let root = try CommandTree.root()
     // The replay options are shared by many commands, and are tested with `replay`.
     let ofRequests = Set(ConnectedOptionTests.replays.map { $0.name }).subtracting(["scenario"])
     var missing: [String] = []
-    for (command, options) in try Self.options(of: root, after: [])
+    for (command, options) in try CommandTree.options(of: root, after: [])
     where Self.elsewhere[command] == nil {
       let tried = Set(
         Self.changes.filter { $0.line.hasPrefix(command + " ") || $0.line == command }
@@ -97,24 +94,6 @@ struct EveryOptionTests {
       missing += options.subtracting(known).map { "\(command) \($0)" }
     }
     #expect(Set(missing).subtracting(Self.elsewhere.keys) == [])
-  }
-
-  /// The long options of each command without subcommands, by command name.
-  private static func options(
-    of command: [String: Any], after words: [String]
-  ) throws -> [(command: String, options: Set<String>)] {
-    let commands = (command["subcommands"] as? [[String: Any]] ?? [])
-      .filter { $0["commandName"] as? String != "help" }
-    guard commands.isEmpty else {
-      return try commands.flatMap { inner in
-        try options(of: inner, after: words + [#require(inner["commandName"] as? String)])
-      }
-    }
-    let arguments = command["arguments"] as? [[String: Any]] ?? []
-    let names = arguments.filter { $0["kind"] as? String != "positional" }.compactMap { argument in
-      (argument["names"] as? [[String: String]])?.first { $0["kind"] == "long" }?["name"]
-    }
-    return [(words.joined(separator: " "), Set(names).subtracting(["help", "version"]))]
   }
 
   /// A folder with recordings, cases and runs; each command line runs in a copy.
@@ -179,6 +158,7 @@ struct EveryOptionTests {
       flickbook corpus synth 12 --people 3 -o people
       cp "$(find people/p1 -name '*.yml' | sort | head -1)" people/p2/1/copy.yml
       flickbook corpus label people/p2/1/copy.yml --person p2
+      flickbook subject adapter c -o adapter
       mkdir notes taken
       for file in notes/mine.txt taken/again-1.yml mine.txt mine.html mine.svg mine.yml; do echo mine > $file; done
       printf 'recording,intent\\n../again.yml,half\\n' > t.csv
@@ -433,6 +413,8 @@ struct EveryOptionTests {
     test Private --report r.html | --share
     test Recordings --json | --fail-fast
     test Recordings --report mine.html | --force
+    subject adapter c | --output made
+    subject adapter c -o adapter | --force
     subject check 'python3 strict.py' --lines 50 | --json
     subject check 'python3 strict.py' --lines 50 | --seed 5
     subject check 'python3 strict.py' | --lines 0

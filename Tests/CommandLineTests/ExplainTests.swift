@@ -139,6 +139,11 @@ struct ExplainTests {
     #expect(try flickbook(command + ["--help"]).output.contains("'flickbook explain"))
   }
 
+  @Test("explain knows the units of positions and velocities")
+  func units() throws {
+    for unit in ["pt", "pt/s"] { #expect(try flickbook("explain", unit).status == 0, "\(unit)") }
+  }
+
   @Test("explain prints the kind and scope of a word, and suggests the nearest for an unknown word")
   func words() throws {
     let reason = try flickbook("explain", "hookRejected")

@@ -166,6 +166,11 @@ enum SourceTree {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   static let isRoot = getuid() == 0
+
+  /// The text of a file of the package.
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: package.appending(path: path), encoding: .utf8)
+  }
 }
 
 /// Expects a refusal: a status, no standard output, and a message of one line.

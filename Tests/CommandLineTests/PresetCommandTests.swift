@@ -46,6 +46,24 @@ struct PresetCommandTests {
     #expect(unknown.errors.contains("did you mean 'vaul'?"))
   }
 
+  @Test("a scenario before the preset, or alone for a list, does the same as --scenario")
+  func scenarioFirst() throws {
+    for (short, long) in [
+      (["list", "sheet"], ["list", "--scenario", "sheet"]),
+      (["show", "pip", "wave"], ["show", "wave", "--scenario", "pip"]),
+      (["show", "sheet", "feel.yml"], ["show", "feel.yml", "--scenario", "sheet"]),
+    ] {
+      let shown = try flickbook(["preset"] + short)
+      #expect(try shown.status == 0 && shown.output == flickbook(["preset"] + long).output)
+    }
+    #expect(try flickbook("preset", "show", "wave").output.contains("of the scenario sheet"))
+    expectRefusal(
+      try flickbook("preset", "show", "sheet"), 64, "'flickbook preset list sheet' lists")
+    expectRefusal(
+      try flickbook("preset", "list", "sheet", "--scenario", "pip"), 64, "name one scenario")
+    expectRefusal(try flickbook("preset", "show", "a", "b", "c"), 64, "found 3 names")
+  }
+
   @Test(
     "a preset sets its estimator; an explicit estimator overrides it, an unknown one is reported")
   func estimator() throws {

@@ -158,6 +158,13 @@ struct StudyCommandTests {
     let table = try flickbook("tune", "study.yml", "--csv").output.split(separator: "\n")
     #expect(table.count == 9)
     #expect(table[0].hasPrefix("trial,release.flick,release.projection,wrongTargets,"))
+    // A recommended trial and the word indistinguishable never stand together without the gestures that are meant.
+    #expect(
+      result.output.contains("Recommended: trial") && result.output.contains("indistinguishable"))
+    for text in [result.output, page] {
+      #expect(text.contains("On the gestures of the search, "), "\(text)")
+      #expect(text.contains("the recommendation rests on all gestures together"), "\(text)")
+    }
     // An existing file is not overwritten.
     #expect(try flickbook("tune", "study.yml", "--write", "settings/best.yml").status == 74)
     #expect(try flickbook.text("settings/best.yml") == best)

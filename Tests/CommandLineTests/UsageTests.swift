@@ -26,7 +26,8 @@ struct UsageTests {
     #expect(!result.output.contains("\n  worker "))
     let groups = result.output.components(separatedBy: " SUBCOMMANDS:\n  ")
     #expect(
-      groups.dropFirst().map { $0.prefix { $0 != " " } } == ["record", "replay", "tune", "explain"])
+      groups.dropFirst().map { $0.prefix { $0 != " " } }
+        == ["record", "replay", "tune", "observe", "explain"])
     #expect(result.output.matches(of: /\n  [a-z]+  +[A-Z]/).count <= 31)
   }
 
@@ -49,6 +50,54 @@ struct UsageTests {
       try flickbook("replay", "--scenaro", "x").errors.hasPrefix(
         "Error: Unknown option '--scenaro'. Did you mean '--scenario'? See 'flickbook replay --help'"
       ))
+  }
+
+  @Test(
+    "an option that the parser rejects is suggested by its beginning, its subcommand or its setting",
+    arguments: [
+      ("replay --out run", "--output"), ("replay -scenario sheet", "--scenario"),
+      ("replay --scen=sheet", "--scenario"), ("replay --estimater x", "--estimator"),
+      ("replay --response 3", "--set spring.response=…"),
+      ("--scenario sheet", "flickbook replay --scenario"),
+      ("case --because x", "flickbook case new --because"),
+    ])
+  func rejectedOption(line: String, meant: String) throws {
+    let result = try flickbook(line.split(separator: " ").map(String.init))
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.errors.contains("Did you mean '\(meant)'? See 'flickbook"), "\(result.errors)")
+  }
+
+  @Test(
+    "an intent that is near no target lists the targets",
+    arguments: ["why", "case new", "corpus label"])
+  func intent(command: String) throws {
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    let words = command.split(separator: " ").map(String.init)
+    let rest = ["flick.yml", "--scenario", "sheet", "--intent"]
+    expectRefusal(try flickbook(words + rest + ["up"]), 64, "'up'", "one of tip, half, full")
+    #expect(try !flickbook(words + rest + ["up"]).errors.contains("did you mean"))
+    expectRefusal(try flickbook(words + rest + ["hlf"]), 64, "did you mean", "half")
+  }
+
+  @Test("a recorded mouse is called a mouse")
+  func mouse() throws {
+    let codes = ["00 07", "01", "01", "01", "01", "01 00 00 07", "02 03 01", "03"]
+      .map { "B: \($0.prefix(2)) \($0.dropFirst(3).isEmpty ? "00" : String($0.dropFirst(3)))" }
+    let events = [
+      "E: 0.000001 0002 0000 0005", "E: 0.000001 0000 0000 0000", "E: 0.100001 0001 0110 0001",
+      "E: 0.100001 0000 0000 0000",
+    ]
+    let head = ["# EVEMU 1.3", "N: USB Mouse", "I: 0003 046d c077 0111"]
+    try flickbook.write(
+      (head + codes + events).joined(separator: "\n") + "\n", to: "mouse.evemu")
+    let shown = try flickbook("inspect", "mouse.evemu").output
+    #expect(shown.contains("  mouse 'USB Mouse'") && !shown.contains("touchscreen '"), "\(shown)")
+    #expect(shown.contains("the device is a mouse") && !shown.contains("record again"), "\(shown)")
+    #expect(
+      try flickbook("inspect", "mouse.evemu", "--json").json()[0]["kind"] as? String == "mouse")
+    expectRefusal(
+      try flickbook("replay", "mouse.evemu", "--scenario", "sheet"), 65, "is a mouse",
+      "record a touchscreen or a touchpad")
   }
 
   @Test("command abstracts and the help of flags begin with an imperative verb")
@@ -229,7 +278,7 @@ struct UsageTests {
 
   @Test("the help names every JSON key of a scenario, and scenario list prints the same JSON")
   func scenarioJSON() throws {
-    let help = try flickbook("scenario", "show", "--help").output
+    let help = try flickbook("scenario", "show", "--help-hidden").output
     let words = Set(help.split { !($0.isLetter || $0 == "-") }.map(String.init))
     let list = try flickbook("scenario", "list", "--json")
     for (scenario, line) in zip(try list.json(), list.output.split(separator: "\n")) {
@@ -291,7 +340,7 @@ struct UsageTests {
 
   @Test(
     "the command fails if its help cannot be written",
-    arguments: ["--help", "--version", "help replay", "test --help", "tune --help"])
+    arguments: ["--help", "--version", "help replay", "test --help", "tune --help-hidden"])
   func helpToFullDisk(arguments: String) throws {
     let result = try flickbook.shell("flickbook \(arguments) > /dev/full")
     expectRefusal(result, 74, "standard output", "No space")

@@ -40,6 +40,19 @@ struct SurfaceMappingTests {
     #expect(SurfaceError.hatAxes(device: "pad").description.contains("these are not touches"))
   }
 
+  @Test("a device with relative axes and without positions is a mouse and has no touches")
+  func mouse() {
+    let relative = DeviceDescription.Codes(type: EventType.relative, codes: [0, 1, 8])
+    let mouse = DeviceDescription(name: "mouse", codes: [relative])
+    #expect(throws: SurfaceError.mouse(device: "mouse")) { try SurfaceMapping(device: mouse) }
+    #expect(SurfaceError.mouse(device: "mouse").description.contains("is a mouse"))
+    // A touchscreen with a wheel is a touchscreen.
+    let screen = DeviceDescription(
+      name: "screen", codes: [relative],
+      axes: [axis(0x35, 0, 100), axis(0x36, 0, 100)])
+    #expect(throws: Never.self) { try SurfaceMapping(device: screen) }
+  }
+
   @Test("a calibration matrix of libinput maps positions as a rotation does, or is refused")
   func calibration() throws {
     let matrices: [[Double]] = [

@@ -6,17 +6,20 @@ struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
     abstract: "Accept the current run of a case as its expected run, with a reason.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       Name one case, or select cases with --filter, --group or --class; to accept every case in a \
       folder, add --all. Other cases are not changed. A group is a set of cases that changed for the \
       same cause; 'flickbook test' prints its name. The run and the reason are written together, \
       atomically. expected/run.json keeps the last three reasons; earlier ones are in your version \
       control.
-
-      Example: flickbook accept Recordings/sheet/flick --because "the new default estimator"
-               flickbook accept --group 60f3ab --because "sheets settle more slowly now"
-               flickbook accept --class drift --because "a more exact exponential"
-      """)
+      """,
+      example: """
+        flickbook accept Recordings/sheet/flick --because "a new estimator"
+        flickbook accept --group 60f3ab --because "sheets settle later"
+        flickbook accept --class drift --because "a more exact exponential"
+        """,
+      readOn: "docs/review.md"))
 
   /// A kind of result that can be accepted for many cases at once.
   enum Class: String, CaseIterable, ExpressibleByArgument {

@@ -6,17 +6,24 @@ struct CaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "case",
     abstract: "Create, minimize and list regression cases, and measure what they cover.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       A case is a regression test: a folder with recording.yml, case.yml and the expected run in \
-      expected/. The keys of case.yml are: scenario, preset, set (settings), \
-      \(RequestOption.all.map(\.key).joined(separator: ", ")) (each as the option of 'flickbook \
-      replay' with this name), at (commands that the surface gets during the gesture), tolerance (in points; default 0.001), margin (in points; a \
-      decision with a smaller margin gets a warning) and fails (the reason why a case is known to fail).
-
-      Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
-               flickbook case minimize Recordings/sheet/trace --keep behaviour
-               flickbook case list Recordings
+      expected/.
       """,
+      details: """
+        The keys of case.yml are: scenario, preset, set (settings), \
+        \(RequestOption.all.map(\.key).joined(separator: ", ")) (each as the option of 'flickbook \
+        replay' with this name), at (commands that the surface gets during the gesture), tolerance (in points; default \
+        0.001), margin (in points; a decision with a smaller margin gets a warning) and fails (the reason why a case is \
+        known to fail).
+        """,
+      example: """
+        flickbook case new flick.yml --scenario sheet --because "as designed"
+        flickbook case minimize Recordings/sheet/flick --keep behaviour
+        flickbook case list Recordings
+        """,
+      readOn: "docs/first-test.md"),
     subcommands: [New.self, Minimize.self, List.self, CoverageCommand.self])
 
   // MARK: new
@@ -24,20 +31,23 @@ struct CaseCommand: AsyncParsableCommand {
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Create cases from recordings in any format.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         Each recording becomes the case ROOT/SCENARIO/NAME. The intent must be a target of the scenario. \
         With --because, the current run becomes the expected run; without it, the case is new until you \
         accept it with 'flickbook accept'. If the command was killed, the same command accepts the case. \
         Existing files are never overwritten.
-
-        Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
-                 flickbook case new traces/*.yml --scenario pip --root Tests/Gestures --hz 60
-        """)
+        """,
+        example: """
+          flickbook case new flick.yml --scenario sheet --because "as designed"
+          flickbook case new traces/*.yml --scenario pip --hz 60
+          """,
+        readOn: "docs/first-test.md"))
 
     @Argument(help: "The recordings.", completion: .file())
     var recordings: [String]
 
-    @Option(help: "The folder of all cases.", completion: .directory)
+    @Option(help: .detail("The folder of all cases."), completion: .directory)
     var root = "Recordings"
 
     @Option(
@@ -48,20 +58,20 @@ struct CaseCommand: AsyncParsableCommand {
     @Option(help: "The target that the user intended, such as half; separate alternatives with |.")
     var intent: String?
 
-    @Flag(help: "Leave the intent out, for a surface that has no such target.")
+    @Flag(help: .detail("Leave the intent out, for a surface that has no such target."))
     var noIntent = false
 
-    @Option(help: "A note about the recording.")
+    @Option(help: .detail("A note about the recording."))
     var note: String?
 
     @Option(
       parsing: .unconditional,
-      help: "The time at which the case begins, in seconds from the first event.")
+      help: .detail("The time at which the case begins, in seconds from the first event."))
     var from: Double?
 
     @Option(
       parsing: .unconditional,
-      help: "The time at which the case ends, in seconds from the first event.")
+      help: .detail("The time at which the case ends, in seconds from the first event."))
     var to: Double?
 
     @Option(
@@ -69,7 +79,8 @@ struct CaseCommand: AsyncParsableCommand {
         "Accept the current run as the expected run; the text is the reason why the run is right.")
     var because: String?
 
-    @Flag(help: "Let other users read the cases, even if they may not read the recordings.")
+    @Flag(
+      help: .detail("Let other users read the cases, even if they may not read the recordings."))
     var share = false
 
     @OptionGroup var given: RunSource
@@ -213,12 +224,17 @@ struct CaseCommand: AsyncParsableCommand {
   struct Minimize: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Shrink the recording of a case while its result stays the same.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         Remove as many device reports as possible without changing the result that --keep names: \
         behaviour (the events with their targets and reasons, and the order of the phases) or target \
         (the target where the surface comes to rest). The smaller case is written next to the original, \
         under --name and without an expected run.
-        """)
+        """,
+        example: """
+          flickbook case minimize Recordings/sheet/flick --keep target
+          """,
+        readOn: "docs/first-test.md"))
 
     /// The part of the result that must not change when the recording is made smaller.
     enum Kept: String, CaseIterable, ExpressibleByArgument {
@@ -302,11 +318,17 @@ struct CaseCommand: AsyncParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List cases with their scenario, preset, intent and expected target.",
-      discussion: """
-        The JSON has a line for each case: case, folder, scenario, preset, intent, target (of the \
-        expected run; null if there is none), accepted (the number of stored reasons, at most 3) and \
-        frames.
-        """)
+      discussion: HelpDetail.text(
+        "",
+        details: """
+          The JSON has a line for each case: case, folder, scenario, preset, intent, target (of the \
+          expected run; null if there is none), accepted (the number of stored reasons, at most 3) and \
+          frames.
+          """,
+        example: """
+          flickbook case list Recordings
+          """,
+        readOn: "docs/first-test.md"))
 
     @OptionGroup var selection: CaseOptions
 

@@ -5,28 +5,31 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert a recording to another format.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The format of INPUT is detected from its content; the format of OUTPUT follows from its file \
       extension or --to. A warning on standard error lists whatever the new format cannot hold. Users \
       who may not read INPUT may not read OUTPUT either, unless you pass --share.
+      """,
+      details: """
+        The output of libinput debug-events has gestures and no contacts; only libinput recordings and --to \
+        touches can hold it.
 
-      The output of libinput debug-events has gestures and no contacts; only libinput recordings and --to \
-      touches can hold it.
+        --anonymous removes names, serial numbers, notes, comments, the time of day and other details of \
+        the owner or the computer. Every replay still has the same frames. \
+        'flickbook inspect --privacy' lists what is removed.
 
-      --anonymous removes names, serial numbers, notes, comments, the time of day and other details of \
-      the owner or the computer. Every replay still has the same frames. \
-      'flickbook inspect --privacy' lists what is removed.
-
-      Some values of --to write the gesture for other drivers, and cannot be read again. cdp, webdriver, \
-      playwright and puppeteer play it in a browser; espresso, uinput and sendevent on Android; appium, maestro, \
-      flutter and xcuitest in apps; and touches is for your own programs. They map a touchscreen to a screen \
-      (--viewport); sendevent and uinput send the events of the device. docs/exports.md lists what each of them \
-      keeps.
-
-      Examples:
+        Some values of --to write the gesture for other drivers, and cannot be read again. cdp, webdriver, \
+        playwright and puppeteer play it in a browser; espresso, uinput and sendevent on Android; appium, maestro, \
+        flutter and xcuitest in apps; and touches is for your own programs. They map a touchscreen to a screen \
+        (--viewport); sendevent and uinput send the events of the device. docs/exports.md lists what each of them \
+        keeps.
+        """,
+      example: """
         flickbook convert trace.events trace.yml
-        flickbook convert flick.yml flick.mjs --to playwright --viewport 390x844
-      """)
+        flickbook convert flick.yml flick.mjs --to playwright
+        """,
+      readOn: "docs/exports.md"))
 
   @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
   var input: String
@@ -55,9 +58,9 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: descriptionHelp, completion: .file())
   var desc: String?
 
-  @OptionGroup var axes: AxisOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var axes: AxisOptions
 
-  @OptionGroup var kind: DeviceCorrections
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var kind: DeviceCorrections
 
   @Option(parsing: .unconditional, help: "Keep only the device with this number, counted from 1.")
   var device: Int?
@@ -68,7 +71,7 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "Remove the jumps that 'flickbook inspect' reports, as libinput does.")
   var discardJumps = false
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
   func run() throws {
     let export = formatName.flatMap { ExportFormat(rawValue: $0) }

@@ -5,6 +5,13 @@ struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corpus",
     abstract: "Label recordings, and synthesize, list, check and split folders of them.",
+    discussion: HelpDetail.text(
+      "",
+      example: """
+        flickbook corpus synth 200 --people 8 --set start=half -o people
+        flickbook corpus check people --scenario sheet --by person
+        """,
+      readOn: "docs/first-tuning.md"),
     subcommands: [LabelCommand.self, List.self, Check.self, Split.self, CorpusSynthCommand.self])
 
   /// The argument and options that name the recordings of a corpus.
@@ -84,14 +91,17 @@ struct CorpusCommand: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List recordings with their labels, and count them.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         A table of the recordings is followed by counts for each intent, person, session and device. \
         --csv prints the table as comma-separated values; edit it and pass it to 'flickbook corpus label \
         --table'. The JSON has a line for each recording: recording, scenario, intent, person, session, \
         start, device and gesture (an identifier that copies of a gesture share in every format).
-
-        Example: flickbook corpus list traces --csv > labels.csv
-        """)
+        """,
+        example: """
+          flickbook corpus list traces --csv > labels.csv
+          """,
+        readOn: "docs/tuning.md"))
 
     @OptionGroup var corpus: Members<NoOptions>
 
@@ -149,18 +159,22 @@ struct CorpusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract:
         "Find missing, impossible or contradictory labels, and gestures that occur more than once.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         Copies of a gesture are found even if their files have different formats. \
         With --by, the command also reports recordings without a person or session, and gestures that \
         are in both parts of the split. The intent of a recording that belongs to no case is checked \
-        against the targets of --scenario. The exit status is 1 if there is any finding.
-
-        The JSON has a line for each finding: kind (missingIntent, impossibleIntent, otherStart, \
-        contradiction, duplicate, missingGroup, leakage or unreadable), recordings and message. \
-        'flickbook explain WORD' explains a kind.
-
-        Example: flickbook corpus check traces --scenario sheet --by person
-        """)
+        against the targets of --scenario. The exit status is 1 if there is any finding. 'flickbook explain \
+        WORD' explains a kind of finding.
+        """,
+        details: """
+          The JSON has a line for each finding: kind (missingIntent, impossibleIntent, otherStart, \
+          contradiction, duplicate, missingGroup, leakage or unreadable), recordings and message.
+          """,
+        example: """
+          flickbook corpus check traces --scenario sheet --by person
+          """,
+        readOn: "docs/tuning.md"))
 
     @OptionGroup var corpus: Members<SettingOptions>
 
@@ -202,13 +216,16 @@ struct CorpusCommand: ParsableCommand {
   struct Split: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Split recordings into a training part and a held-out part.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         All recordings of a person (or session, see --by) are in the same part, which depends only on \
         the seed and the names. With --part, only the paths of that part are printed. The JSON has a \
         line for each recording: part, recording, person and session.
-
-        Example: flickbook tune $(flickbook corpus split traces --by person --part training) …
-        """)
+        """,
+        example: """
+          flickbook corpus split traces --by person --part training
+          """,
+        readOn: "docs/tuning.md"))
 
     @OptionGroup var corpus: Members<NoOptions>
 

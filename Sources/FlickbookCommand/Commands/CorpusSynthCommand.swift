@@ -5,14 +5,17 @@ struct CorpusSynthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synth",
     abstract: "Synthesize a folder of recordings by several simulated people.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The people have different habits. For each recording, a target of the scenario is chosen at random, and the \
       person makes the gesture that they expect to move the surface to this target. The labels hold the intent, the \
       person and the session. If the surface can be dismissed, some gestures intend a dismissal. The same seed always \
       gives the same folder. The scenario can be sheet (the default), pip, modal or card.
-
-      Example: flickbook corpus synth 500 --scenario sheet --set start=half -o people
-      """)
+      """,
+      example: """
+        flickbook corpus synth 500 --scenario sheet --set start=half -o people
+        """,
+      readOn: "docs/first-tuning.md"))
 
   @Argument(help: "The number of recordings.")
   var total: Int

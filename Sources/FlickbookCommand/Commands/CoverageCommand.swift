@@ -7,24 +7,29 @@ struct CoverageCommand: ParsableCommand {
     commandName: "coverage",
     abstract:
       "Measure which settings, events and transitions the cases cover.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The command changes one setting at a time, in every case where the setting has an effect, and \
       replays the case. A case notices the change if any byte of its frames or events differs; a setting \
-      whose change no case notices is not tested by these cases. Numbers are made 5 % and 20 % larger and \
-      smaller. A zero becomes 5 % and 20 % of the scenario's default, or, if the default is zero, too, of \
-      100 pt, 1000 pt/s, 0.1 s or 1. Small whole numbers change by one, a word is tried with each of its \
-      other words, and switches are flipped. The search for a setting stops when three cases have noticed its \
-      change. Coverage of phases, events, transitions and release rules is taken from the runs without any \
-      change.
+      whose change no case notices is not tested by these cases. The exit status is 1 if there is such a \
+      setting.
+      """,
+      details: """
+        The command makes numbers 5 % and 20 % larger and smaller. For a zero, it tries 5 % and 20 % of the \
+        scenario's default. If the default is zero, too, it tries 5 % and 20 % of 100 pt, 1000 pt/s, 0.1 s or 1. \
+        It changes small whole numbers by one, tries each other word of a setting, and flips switches. It stops \
+        the search for a setting when three cases have noticed its change. Phases, events, transitions and release \
+        rules are covered if the runs without any change have them.
 
-      The JSON has a line for each setting: scenario, setting, meaningful (the number of cases where the \
-      setting has an effect), noticedBy, tried, fixed (there is no other value to try) and seen (false if a \
-      change of the setting was tried and no case noticed it); and a line for each scenario: scenario, unseenPhases, \
-      unseenEvents, unseenTransitions and unseenRules. The exit \
-      status is 1 if there is a setting whose change no case notices.
-
-      Example: flickbook case coverage Recordings --scenario sheet
-      """)
+        The JSON has a line for each setting: scenario, setting, meaningful (the number of cases where the \
+        setting has an effect), noticedBy, tried, fixed (there is no other value to try) and seen (false if a \
+        change of the setting was tried and no case noticed it); and a line for each scenario: scenario, unseenPhases, \
+        unseenEvents, unseenTransitions and unseenRules.
+        """,
+      example: """
+        flickbook case coverage Recordings --scenario sheet
+        """,
+      readOn: "docs/review.md"))
 
   @OptionGroup var selection: CaseOptions
 

@@ -7,11 +7,16 @@ struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
     abstract: "List touchpads and touchscreens, and explain why one cannot be read.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       Touch devices are opened briefly to read their size; other devices are never opened. The exit \
       status is 66 if there is no touch device, and 77 if there are touch devices but you may not read \
       any of them.
-      """)
+      """,
+      example: """
+        flickbook devices
+        """,
+      readOn: "docs/first-recording.md"))
 
   @Flag(help: "List every input device, also those that Flickbook never records.")
   var all = false

@@ -5,23 +5,27 @@ struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two runs, and show where, in which stage and how far they differ.",
-    discussion: """
-      Runs at different frame rates are compared at the times of the frames of the lower rate. Between two frames of \
-      the other run, every value between theirs counts as equal.
-
+    discussion: HelpDetail.text(
+      """
       The exit status is 0 if the runs are equal or differ within the tolerance, and 1 otherwise. If a \
       run was modified after it was written, a warning is printed on standard error, and the run is compared anyway.
 
-      If one of the runs is observed motion of other software ('flickbook observe'), or ACTUAL is a table of such \
-      motion, the runs are compared stage by stage, with the tolerances of --within.
-
       With --against, a case is compared stage by stage with a replay of its recording through a model. That shows where your \
       own software ('flickbook replay --subject') and the model part.
+      """,
+      details: """
+        Runs at different frame rates are compared at the times of the frames of the lower rate. Between two frames of \
+        the other run, every value between theirs counts as equal.
 
-      Example: flickbook diff run-before run-after
-               flickbook diff Recordings/subject/flick --against vaul
-               flickbook diff run app.csv --column y=scrollTop --scale -1
-      """)
+        If one of the runs is observed motion of other software ('flickbook observe'), or ACTUAL is a table of such \
+        motion, the runs are compared stage by stage, with the tolerances of --within.
+        """,
+      example: """
+        flickbook diff run-before run-after
+        flickbook diff Recordings/subject/flick --against vaul
+        flickbook diff run app.csv --column y=scrollTop --scale -1
+        """,
+      readOn: "docs/run-format.md"))
 
   @Argument(
     help: "The expected run: a run directory, or a case with an expected run.", completion: .file())

@@ -5,18 +5,21 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Explain a word in the output of Flickbook, such as the reason of a decision.",
-    discussion: """
-      The known words are the terms of the glossary, reasons of velocities and decisions, phases, targets, endings, kinds of \
-      changes, stages, defects of rules, findings about recordings and corpora, measures, events, fields \
-      of frames and events, settings, scenarios, presets, engines and estimators with their parameters. Without a \
-      word, the command lists all words by kind, except for settings and fields ('flickbook scenario show' lists those).
-
-      The JSON has a line for each meaning of a word: word, kind, meaning and in (the scenarios where the \
-      word has this meaning; empty for all).
-
-      Example: flickbook explain clampedToAdjacent
-               flickbook explain damping ratio
-      """)
+    discussion: HelpDetail.text(
+      """
+      The command explains every word that Flickbook prints: reasons, phases, targets, findings, measures, \
+      settings, presets, estimators, units and terms. Without a word, it lists all words by kind, except for \
+      settings and fields; 'flickbook scenario show' lists those.
+      """,
+      details: """
+        The JSON has a line for each meaning of a word: word, kind, meaning and in (the scenarios where the \
+        word has this meaning; empty for all).
+        """,
+      example: """
+        flickbook explain clampedToAdjacent
+        flickbook explain damping ratio
+        """,
+      readOn: "docs/glossary.md"))
 
   @Argument(
     help: "The word or words of one term, spelled as in the output or the file.",

@@ -6,7 +6,8 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write tuned settings as code for SwiftUI, Compose, CSS, Rust and other platforms.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       SETTINGS is a YAML file with settings, such as the best.yml of 'flickbook tune', or a preset file. \
       The code has the springs, the friction, the detents and the release rule in the units of the \
       platform, and a comment with the settings of each number. Comments at its end list what the \
@@ -17,17 +18,20 @@ struct ExportCommand: ParsableCommand {
       react-spring, vaul, gtk, adwaita, qt, rust and cpp. For the scenario scroll, rust and cpp have the momentum \
       of a touchpad for Wayland clients: the velocity, the friction, the rubber band and the bounce.
 
-      The JSON is one object: scenario, source, platform, distance and velocity (of the comparisons), \
-      code, numbers (each with name, value, unit, settings), losses (each with subject, loss, and points, \
-      the largest difference or null) and notExported (each with setting and value).
-
       To export a recording, use 'flickbook convert --to'.
-
-      Example: flickbook export best.yml --to compose
-               flickbook export best.yml --to css --spring spring -o spring.css
-               flickbook export --scenario sheet --preset wave --to swiftui
-               flickbook export --scenario scroll --preset gtk --to rust -o momentum.rs
-      """)
+      """,
+      details: """
+        The JSON is one object: scenario, source, platform, distance and velocity (of the comparisons), \
+        code, numbers (each with name, value, unit, settings), losses (each with subject, loss, and points, \
+        the largest difference or null) and notExported (each with setting and value).
+        """,
+      example: """
+        flickbook export best.yml --to compose
+        flickbook export best.yml --to css --spring spring -o spring.css
+        flickbook export --scenario sheet --preset wave --to swiftui
+        flickbook export --scenario scroll --preset gtk --to rust -o scroll.rs
+        """,
+      readOn: "docs/export-code.md"))
 
   @Argument(
     help: "The YAML file with settings; leave it out for a preset or the defaults of a scenario.",
@@ -52,7 +56,7 @@ struct ExportCommand: ParsableCommand {
     help: "The file to write; without it, the code is printed.", completion: .file())
   var output: String?
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
   @Flag(help: "Print one JSON object, with the code, its numbers and the losses.")
   var json = false

@@ -7,24 +7,28 @@ struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
     abstract: "Find the law that moved a surface, and its parameters, from observed motion.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       A table has a row for each observed frame, with the time and the position of the surface, as for \
       'flickbook observe'; a run directory works, too. Several tables are motions of one software, whose parameters \
       they share. The recording that drove the software gives the time of each release: name it with --recording, \
       or name the folder with all recordings if each table names its own in a note. Without a recording, the table \
       must show one motion that no finger holds; --from and --to choose it.
+      """,
+      details: """
+        The output ranks the laws by an information criterion, and has the parameters of the best law with their 95 % \
+        intervals. If another law explains the motion as well, no law is named, and the exit status is 1. With \
+        recordings, the output also has the rule for the target, if the surface rests at a few positions, and with \
+        --band, the resistance beyond an edge.
 
-      The output ranks the laws by an information criterion, and has the parameters of the best law with their 95 % \
-      intervals. If another law explains the motion as well, no law is named, and the exit status is 1. With \
-      recordings, the output also has the rule for the target, if the surface rests at a few positions, and with \
-      --band, the resistance beyond an edge.
-
-      The laws are spring, exponential, constant-deceleration, power, flutter, android, chromium, fling-then-spring, \
-      tween and bezier.
-
-      Example: flickbook fit gtk.csv --recording flick.yml
-               flickbook fit tables/*.csv --recordings Recordings --write feel.yml
-      """)
+        The laws are spring, exponential, constant-deceleration, power, flutter, android, chromium, fling-then-spring, \
+        tween and bezier.
+        """,
+      example: """
+        flickbook fit gtk.csv --recording flick.yml
+        flickbook fit tables/*.csv --recordings Recordings --write feel.yml
+        """,
+      readOn: "docs/fitting.md"))
 
   @Argument(help: "The tables or run directories; - is standard input.", completion: .file())
   var tables: [String] = []
@@ -43,24 +47,26 @@ struct FitCommand: ParsableCommand {
   var along: String?
 
   @Option(
-    parsing: .unconditional, help: "The first time to use, in seconds of the table. (default: all)")
+    parsing: .unconditional,
+    help: .detail("The first time to use, in seconds of the table. (default: all)"))
   var from: Double?
 
   @Option(
-    parsing: .unconditional, help: "The last time to use, in seconds of the table. (default: all)")
+    parsing: .unconditional,
+    help: .detail("The last time to use, in seconds of the table. (default: all)"))
   var to: Double?
 
   @Option(help: "A law to consider. Repeatable. (default: all laws)")
   var law: [String] = []
 
   @Option(
-    help: "The velocity estimator for the rule, such as gnome.swipe:window=100.",
+    help: .detail("The velocity estimator for the rule, such as gnome.swipe:window=100."),
     completion: .estimators)
   var estimator = "bayes"
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .detail(
       """
       Fit the resistance beyond an edge: 'above' if the surface goes beyond the edge towards larger positions, \
       'below' towards smaller ones; 'above:600' if the edge is known.
@@ -72,9 +78,9 @@ struct FitCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
-  @OptionGroup(title: OptionTitle.device) var source: SourceOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
 
   @Flag(help: "Print the result as one line of JSON.")
   var json = false

@@ -5,26 +5,30 @@ struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Show the contents of recordings, and check them for problems.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The report lists for each device: its kind and size, the regularity of its reports, its contacts \
       and its pans with their velocity, and warnings that you should know before you trust the \
       recording. 'flickbook explain WORD' explains a word in the report.
+      """,
+      details: """
+        For a touchpad, the report also lists the gestures that libinput recognizes, because compositors and \
+        shells on Linux receive these. Their lengths are in libinput's unit: 10.5 units are 1 mm of finger.
 
-      For a touchpad, the report also lists the gestures that libinput recognizes, because compositors and \
-      shells on Linux receive these. Their lengths are in libinput's unit: 10.5 units are 1 mm of finger.
+        For the output of libinput debug-events, which has gestures and no contacts, the report lists the pans \
+        and states what is unknown. If a recording has libinput's events beside those of the device, the report \
+        states whether Flickbook recognizes the same gestures.
 
-      For the output of libinput debug-events, which has gestures and no contacts, the report lists the pans \
-      and states what is unknown. If a recording has libinput's events beside those of the device, the report \
-      states whether Flickbook recognizes the same gestures.
+        With --privacy, the report lists instead what the recordings reveal about their owner, and which \
+        of these details 'flickbook convert --anonymous' removes.
 
-      With --privacy, the report lists instead what the recordings reveal about their owner, and which \
-      of these details 'flickbook convert --anonymous' removes.
-
-      With --strict, the exit status is 1 if there is a warning or a problem, or, with --privacy, a \
-      detail that can be removed.
-
-      Example: flickbook inspect flick.yml
-      """)
+        With --strict, the exit status is 1 if there is a warning or a problem, or, with --privacy, a \
+        detail that can be removed.
+        """,
+      example: """
+        flickbook inspect flick.yml
+        """,
+      readOn: "docs/recording-format.md"))
 
   @Argument(help: "Recordings in any format, or cases; - is standard input.", completion: .file())
   var files: [String] = []
@@ -32,9 +36,9 @@ struct InspectCommand: ParsableCommand {
   @Option(help: descriptionHelp, completion: .file())
   var desc: String?
 
-  @OptionGroup var axes: AxisOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var axes: AxisOptions
 
-  @OptionGroup var device: DeviceCorrections
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var device: DeviceCorrections
 
   @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers", hasPresets: false))
   var touchpadFingers: String?

@@ -7,25 +7,29 @@ struct LabelCommand: ParsableCommand {
     commandName: "label",
     abstract:
       "Label recordings with intent, person, session and start position.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The intent is the target that the user intended: a target of the scenario, or alternatives \
       separated by |. A case names its scenario; for other recordings, give --scenario. A libinput \
       recording stores the label itself, and no other byte of the file changes; for any other \
       format, the label is stored next to the recording, in NAME.label.yml.
+      """,
+      details: """
+        Without a label option, and on a terminal, the command shows the recordings one by one and asks \
+        for the intent of each. The picture ends with the gesture, so that the target which the present \
+        settings choose does not influence your answer. A table starts with a line of column names: recording, intent, person, \
+        session, start; 'flickbook corpus list --csv' prints one. An empty cell keeps the present value. \
+        All labels are checked before any file is written.
 
-      Without a label option, and on a terminal, the command shows the recordings one by one and asks \
-      for the intent of each. The picture ends with the gesture, so that the target which the present \
-      settings choose does not influence your answer. A table starts with a line of column names: recording, intent, person, \
-      session, start; 'flickbook corpus list --csv' prints one. An empty cell keeps the present value. \
-      All labels are checked before any file is written.
-
-      The JSON has a line for each recording: recording, location (the file with the label), changed, \
-      and intent, person, session and start after the change.
-
-      Example: flickbook corpus label traces/*.yml --scenario sheet --intent half --person anna
-               flickbook corpus label traces --scenario sheet --table labels.csv
-               flickbook corpus label traces --scenario sheet
-      """)
+        The JSON has a line for each recording: recording, location (the file with the label), changed, \
+        and intent, person, session and start after the change.
+        """,
+      example: """
+        flickbook corpus label traces --scenario sheet --intent half
+        flickbook corpus label traces --scenario sheet --table labels.csv
+        flickbook corpus label traces --scenario sheet
+        """,
+      readOn: "docs/tuning.md"))
 
   @Argument(
     help: "Recordings in any format, or folders of recordings or cases.", completion: .file())

@@ -8,26 +8,30 @@ struct MotionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motion",
     abstract: "Describe a spring, a throw or a timing curve, and convert its numbers.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       LAW is spring, a throw (exponential, constant, flutter, android, chromium) or a timing curve (linear, ease, \
       ease-in, ease-out, ease-in-out, standard, drawer, bezier). Give its numbers as WORD=NUMBER, with the \
       words of your system. The output has the words of all systems; the JSON has the same names.
+      """,
+      details: """
+        spring: the words of springs in settings. response, stiffness, settlingDuration or viewDuration (UIView) with \
+        dampingRatio; stiffness with damping; tension with friction (react-spring); duration with bounce (SwiftUI); \
+        visualDuration with bounce (Motion); origamiTension with origamiFriction, or bounciness with speed (React \
+        Native). With --config, --preset or --scenario, LAW is the name of a spring of the scenario, without words.
 
-      spring: the words of springs in settings. response, stiffness, settlingDuration or viewDuration (UIView) with \
-      dampingRatio; stiffness with damping; tension with friction (react-spring); duration with bounce (SwiftUI); \
-      visualDuration with bounce (Motion); origamiTension with origamiFriction, or bounciness with speed (React \
-      Native). With --config, --preset or --scenario, LAW is the name of a spring of the scenario, without words.
+        exponential: one of decelerationRate (default 0.998), composeFriction, flutterDrag, and timeConstant (Motion). \
+        constant and chromium: deceleration. flutter and android: coefficient. Timing curves: duration (default 0.3), and for bezier x1, y1, x2 and y2.
 
-      exponential: one of decelerationRate (default 0.998), composeFriction, flutterDrag, and timeConstant (Motion). \
-      constant and chromium: deceleration. flutter and android: coefficient. Timing curves: duration (default 0.3), and for bezier x1, y1, x2 and y2.
-
-      A spring and an exponential throw count as settled within 0.1 % of the distance.
-
-      Example: flickbook motion spring response=0.3 dampingRatio=0.64 --from 0 --to 320 --velocity -200
-               flickbook motion spring --config best.yml
-               flickbook motion exponential decelerationRate=0.99 --to 480 --csv
-               flickbook motion bezier x1=0.32 y1=0.72 x2=0 y2=1 duration=0.5
-      """)
+        A spring and an exponential throw count as settled within 0.1 % of the distance.
+        """,
+      example: """
+        flickbook motion spring response=0.3 dampingRatio=0.64 --velocity -200
+        flickbook motion spring --config best.yml
+        flickbook motion exponential decelerationRate=0.99 --to 480 --csv
+        flickbook motion bezier x1=0.32 y1=0.72 x2=0 y2=1 duration=0.5
+        """,
+      readOn: "docs/why-springs-are-exact.md"))
 
   /// The commands that this command replaced, each with what to type instead.
   static let formerCommands = [

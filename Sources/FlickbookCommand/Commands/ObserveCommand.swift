@@ -7,7 +7,8 @@ struct ObserveCommand: ParsableCommand {
     abstract: """
       Compare the motion of other software with a scenario, and store it as a run; or read the motion from a video.
       """,
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The table has a row for each observed frame, with the time and the position of the surface; it is \
       comma-separated, with a line of column names, or JSON lines. --recording is the recording that drove the \
       software, and the scenario is the model with which the motion is compared: its touches, its axes and its \
@@ -16,17 +17,20 @@ struct ObserveCommand: ParsableCommand {
       The motions are aligned by a time shift of at most one frame and the lag of --within. The output lists each \
       stage: the drag, the velocity at the release (if the table has velocities), the position of rest, the path \
       after the release, and the time to rest. The exit status is 1 if a stage differs by more than its tolerance.
+      """,
+      details: """
+        With -o, the observed motion is stored as a run, with which 'diff', 'plot' and 'view' work as with any other run.
 
-      With -o, the observed motion is stored as a run, with which 'diff', 'plot' and 'view' work as with any other run.
-
-      --video makes a table from a screen recording. It follows an edge of the surface, which is a step of brightness \
-      across the region, and writes the position of the edge in each frame with its standard error. Frames that only \
-      repeat the picture of a moving surface are left out. Without -o, the table is written to standard output.
-
-      Example: flickbook observe gtk.csv --recording flick.yml --scenario scroll --scale -1 --software "GTK 4.8.3" -o gtk
-               flickbook plot gtk -o gtk.svg
-               flickbook observe --video clip.mp4 --region 0,600,1170,1500 --pixels-per-point 3 -o sheet.csv
-      """)
+        --video makes a table from a screen recording. It follows an edge of the surface, which is a step of brightness \
+        across the region, and writes the position of the edge in each frame with its standard error. Frames that only \
+        repeat the picture of a moving surface are left out. Without -o, the table is written to standard output.
+        """,
+      example: """
+        flickbook observe gtk.csv --recording flick.yml --scenario scroll -o a
+        flickbook plot a -o a.svg
+        flickbook observe --video clip.mp4 --pixels-per-point 3 -o sheet.csv
+        """,
+      readOn: "docs/fitting.md"))
 
   @Argument(help: "The table; - is standard input.", completion: .file())
   var table: String?
@@ -40,14 +44,15 @@ struct ObserveCommand: ParsableCommand {
 
   @OptionGroup(title: "Table options") var reading: ObservationOptions
 
-  @Option(help: "The observed software, such as \"GTK 4.8.3\"; stored in the run.")
+  @Option(help: .detail("The observed software, such as \"GTK 4.8.3\"; stored in the run."))
   var software: String?
 
-  @Option(help: "The day of the observation, such as 2026-11-20; stored in the run.")
+  @Option(help: .detail("The day of the observation, such as 2026-11-20; stored in the run."))
   var date: String?
 
   @Option(
-    help: "The clock of the software, stored in the run: driven by the test, or wall for real time."
+    help: .detail(
+      "The clock of the software, stored in the run: driven by the test, or wall for real time.")
   )
   var clock: String?
 
@@ -59,13 +64,14 @@ struct ObserveCommand: ParsableCommand {
   var output: String?
 
   @Flag(
-    help: """
+    help: .detail(
+      """
       Store the table in the case that --recording names, as CASE/observed/NAME.csv; 'flickbook test' then \
       compares the case with it.
-      """)
+      """))
   var keep = false
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
   @OptionGroup var stages: StageOptions
 
   @Flag(help: "Print the comparison, or the report about the video, as JSON.")

@@ -8,22 +8,26 @@ struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
     abstract: "Play a recording into a virtual touch device, in real time.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       With --uinput, the kernel creates a device with the name, numbers, axes and properties of the recorded \
       device, and sends the recorded events at the recorded times. Every program that reads input \
       devices receives the touches, including the desktop. The device exists until the command ends. Creating \
       a device needs permission to write to /dev/uinput, which usually only root has.
+      """,
+      details: """
+        Only touch axes, touch buttons and mouse buttons are played. Events that were lost during the \
+        recording cannot be played. Ctrl-C lifts all fingers and removes the device.
 
-      Only touch axes, touch buttons and mouse buttons are played. Events that were lost during the \
-      recording cannot be played. Ctrl-C lifts all fingers and removes the device.
+        To play a recording into a web page or a window instead, use the Python package flickbook-drive.
 
-      To play a recording into a web page or a window instead, use the Python package flickbook-drive.
-
-      The exit status is 0 if the recording was played to its end, 130 if Ctrl-C stopped it, 66 if there \
-      is no /dev/uinput, 74 if the kernel refuses the device, and 77 if you may not create devices.
-
-      Example: sudo flickbook play flick.yml --uinput
-      """)
+        The exit status is 0 if the recording was played to its end, 130 if Ctrl-C stopped it, 66 if there \
+        is no /dev/uinput, 74 if the kernel refuses the device, and 77 if you may not create devices.
+        """,
+      example: """
+        sudo flickbook play flick.yml --uinput
+        """,
+      readOn: "docs/first-recording.md"))
 
   @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
   var file: String
@@ -36,7 +40,7 @@ struct PlayCommand: ParsableCommand {
     help: "The time before the first event, in which programs can open the device, in seconds.")
   var delay: Double = 1
 
-  @OptionGroup var source: SourceOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
 
   @Flag(help: "Print one line of JSON.")
   var json = false

@@ -6,24 +6,28 @@ struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
     abstract: "Draw a picture of runs, or a moving picture.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The picture shows the surface in motion and at the end, its position and velocity over time, the \
       phases and the events. Several runs are drawn over each other, with a legend. Cases, recordings \
       and pages of 'flickbook view' are replayed first.
-
-      A file that ends in .gif, .apng, .mp4 or .webm is a moving picture: the surface of the first run \
-      moves in real time, with outlines of the surfaces of the other runs, beside the curves. GIF shows \
-      50 pictures per second, and the others every frame, up to 60 per second. The program ffmpeg encodes it.
-
-      Example: flickbook plot run -o run.svg
-               flickbook plot run --expected run-before -o change.svg
-               flickbook plot CASE --expected CASE --set spring.response=0.5 -o change.svg
-               flickbook plot Recordings/sheet/catch-in-flight --theme dark -o catch.png
-               flickbook plot flick.yml --scenario sheet --filmstrip 8 -o strip.svg
-               flickbook plot flick.yml --scenario sheet --animate -o moving.svg
-               flickbook plot CASE --expected CASE --set spring.response=0.5 -o change.gif
-               flickbook plot flick.yml --scenario sheet --moments 0.05,0.12,0.3 -o moments.svg
-      """)
+      """,
+      details: """
+        A file that ends in .gif, .apng, .mp4 or .webm is a moving picture: the surface of the first run \
+        moves in real time, with outlines of the surfaces of the other runs, beside the curves. GIF shows \
+        50 pictures per second, and the others every frame, up to 60 per second. The program ffmpeg encodes it.
+        """,
+      example: """
+        flickbook plot run -o run.svg
+        flickbook plot run --expected run-before -o change.svg
+        flickbook plot CASE --expected CASE --set spring.response=0.5 -o a.svg
+        flickbook plot Recordings/sheet/flick --theme dark -o dark.png
+        flickbook plot flick.yml --scenario sheet --filmstrip 8 -o strip.svg
+        flickbook plot flick.yml --scenario sheet --animate -o moving.svg
+        flickbook plot CASE --expected CASE --set spring.response=0.5 -o a.gif
+        flickbook plot flick.yml --scenario sheet --moments 0.1,0.3 -o two.svg
+        """,
+      readOn: "docs/pictures.md"))
 
   @Argument(
     help: ArgumentHelp(
@@ -55,34 +59,37 @@ struct PlotCommand: ParsableCommand {
   var animate = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .detail(
       "The times that the small screens show, in seconds, such as 0.12,0.3, or 'events' for the times of the events. (default: evenly spaced)",
       valueName: "seconds"))
   var moments: String?
 
-  @Option(help: "The background: light, dark, or auto to follow the preference of the reader.")
+  @Option(
+    help: .detail("The background: light, dark, or auto to follow the preference of the reader."))
   var theme = "light"
 
   @Option(
     parsing: .unconditional,
-    help: """
+    help: .detail(
+      """
       The width of a PNG, 16 to 16384 pixels, or of a moving picture, 400 to 3120 pixels. (default: twice that of the \
       SVG, or 780)
-      """)
+      """))
   var width: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "The time at which a moving picture begins, in seconds. (default: 0)")
+    help: .detail("The time at which a moving picture begins, in seconds. (default: 0)"))
   var from: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The time at which a moving picture ends, in seconds. (default: the end of the last run)")
+    help: .detail(
+      "The time at which a moving picture ends, in seconds. (default: the end of the last run)"))
   var to: Double?
 
   @OptionGroup var source: RunSource
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
   func run() throws {
     let movie = try PlotMovie(output, width: width, from: from, to: to)

@@ -5,32 +5,41 @@ struct PresetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preset",
     abstract: "List presets, explain one, or check your own preset file.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       A preset makes a scenario behave like an existing system. Each preset has a name, a meaning, a \
       source and the settings that differ from the defaults; it can extend another preset. You can \
       write your own presets in a YAML file, and use the file in place of a preset name: 'flickbook \
       replay RECORDING --preset feel.yml'.
-
-      Example: flickbook preset list
-               flickbook preset show vaul
-               flickbook preset check feel.yml
       """,
+      example: """
+        flickbook preset list
+        flickbook preset show vaul
+        flickbook preset check feel.yml
+        """,
+      readOn: "docs/rules.md"),
     subcommands: [List.self, Show.self, Check.self, Table.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List the presets of all scenarios.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         The words in brackets are the evidence for the preset: [observed 8 of 12, rest 0.5 pt, path 3 pt] if the \
         preset moves like the running software under 8 of 12 recordings, with these differences at most; [decided \
         like …, 10000 of 10000] if the code of the software picked the same targets after this many random \
         releases; [source] if its values were read in source code, and [documented] if they were published. \
         Presets of our own choice have no such words.
+        """,
+        example: """
+          flickbook preset list paging
+          """,
+        readOn: "docs/rules.md"))
 
-        Example: flickbook preset list --scenario paging
-        """)
+    @Argument(help: "List only the presets of this scenario.", completion: .scenarios)
+    var name: String?
 
-    @Option(help: "List only the presets of this scenario.", completion: .scenarios)
+    @Option(help: "Another way to name the scenario.", completion: .scenarios)
     var scenario: String?
 
     @Flag(
@@ -43,7 +52,7 @@ struct PresetCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      for type in try scenarios(scenario) {
+      for type in try scenarios(checked(name, scenario)) {
         if !json { say(type.name) }
         for preset in type.presets {
           let evidence = preset.evidence.map { "[\(singleLine($0))] " }.joined()
@@ -60,30 +69,46 @@ struct PresetCommand: ParsableCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show the source and the settings of a preset.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         Settings that the preset inherits from another preset are marked.
+        """,
+        example: """
+          flickbook preset show vaul.sequential
+          flickbook preset show pip wave
+          """,
+        readOn: "docs/rules.md"))
 
-        Example: flickbook preset show vaul.sequential
-        """)
+    @Argument(
+      help: """
+        The name of a preset, or a YAML file with presets; if a scenario is named before it, only the preset of this \
+        scenario is shown.
+        """,
+      completion: .presets)
+    var names: [String]
 
-    @Argument(help: "The name of a preset, or a YAML file with presets.")
-    var name: String
-
-    @Option(help: "Show only the preset of this scenario.", completion: .scenarios)
+    @Option(help: "Another way to name the scenario.", completion: .scenarios)
     var scenario: String?
 
     @Flag(help: "Print one line of JSON for each preset, as 'flickbook preset list' does.")
     var json = false
 
+    private var name: String { names[names.count - 1] }
+
     func run() throws {
-      let found = try meant()
+      guard names.count <= 2 else {
+        throw Failure(
+          .usage, at: "flickbook preset show", "found \(names.count) names",
+          "name one preset, or a scenario and one of its presets")
+      }
+      let found = try meant(of: checked(names.count == 2 ? names[0] : nil, scenario))
       for (index, (type, preset)) in found.enumerated() {
         if index > 0, !json { say() }
         show(report(on: preset, of: type), json: json)
       }
     }
 
-    private func meant() throws -> [(any Scenario.Type, Preset)] {
+    private func meant(of scenario: String?) throws -> [(any Scenario.Type, Preset)] {
       let types = try scenarios(scenario)
       if isPresetFile(name) {
         let file = try presetFile(at: name, scenario: scenario)
@@ -95,6 +120,11 @@ struct PresetCommand: ParsableCommand {
       guard found.isEmpty else { return found }
       if scenario != nil, let type = types.first {
         return [(type, try type.preset(named: name))]
+      }
+      guard !allScenarios.contains(where: { $0.name == name }) else {
+        throw Failure(
+          .usage, at: "flickbook preset show", "'\(name)' is a scenario",
+          "name one of its presets, too, which 'flickbook preset list \(name)' lists")
       }
       let known = types.flatMap { $0.presets.map(\.name) }
       throw Failure.unknown(
@@ -155,7 +185,8 @@ struct PresetCommand: ParsableCommand {
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Check preset files, and test their proofs.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         A proof in a preset file is a list of releases with their expected targets, or a folder with tables \
         of motion that was observed in other software. For an observed proof, the recordings of the tables \
         are replayed with the preset, and each replay is compared with its tables, as 'flickbook observe' \
@@ -163,9 +194,11 @@ struct PresetCommand: ParsableCommand {
         the proof accepts. If all proofs hold, it also lists the numbers that could be 5 % larger and 5 % \
         smaller without a proof that fails. The exit status is 1 if a release has another target or if a replay differs, and \
         66 if tables or recordings are missing.
-
-        Example: flickbook preset check feel.yml
-        """)
+        """,
+        example: """
+          flickbook preset check feel.yml
+          """,
+        readOn: "docs/rules.md"))
 
     @Argument(help: "YAML files with presets.", completion: .file())
     var files: [String]
@@ -297,6 +330,16 @@ struct PresetCommand: ParsableCommand {
       print(presetTableText(all), terminator: "")
     }
   }
+}
+
+/// Returns the scenario that an argument or `--scenario` names; nil if neither does.
+private func checked(_ name: String?, _ scenario: String?) throws -> String? {
+  if let name, let scenario, name != scenario {
+    throw Failure(
+      .usage, at: "--scenario", "found '\(excerpt(of: scenario))' and '\(excerpt(of: name))'",
+      "name one scenario")
+  }
+  return name ?? scenario
 }
 
 /// Returns the scenario with this name, or all scenarios if `name` is nil.

@@ -8,29 +8,36 @@ struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record a touchpad or touchscreen until Ctrl-C.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       Only touch axes, touch buttons and mouse buttons are recorded. Keyboards, and touch surfaces with \
-      keys for text or digits, are not even opened. Only you may read the file, unless you pass --share. \
-      During the recording, the file is FILE.partial, which you can read at any time; it is renamed to \
-      FILE at the end. If the kernel drops events, the recording marks the gap and continues with the \
-      state of the device after the gap.
+      keys for text or digits, are not even opened. Only you may read the file, unless you pass --share.
+      """,
+      details: """
+        During the recording, the file is FILE.partial, which you can read at any time; it is renamed to \
+        FILE at the end. If the kernel drops events, the recording marks the gap and continues with the \
+        state of the device after the gap.
 
-      Several devices are recorded into one file, with a common clock; 'flickbook replay FILE --device \
-      2' replays the second. During the recording, each device has its own file, NAME-1.yml.partial and \
-      so on. If a device is disconnected, the others are still recorded.
+        Several devices are recorded into one file, with a common clock; 'flickbook replay FILE --device \
+        2' replays the second. During the recording, each device has its own file, NAME-1.yml.partial and \
+        so on. If a device is disconnected, the others are still recorded.
 
-      With --case, the recording becomes a case in Recordings, with a case.yml; 'flickbook test' tests \
-      the case as soon as you have accepted its run.
+        With --case, the recording becomes a case in Recordings, with a case.yml; 'flickbook test' tests \
+        the case as soon as you have accepted its run.
 
-      With --adb, the command records the touchscreen of a phone that is attached by USB or network and \
-      has USB debugging turned on; DEVICE is then a device of the phone. Touchscreens with keys for digits \
-      are refused. Touchscreens with keys for letters are allowed, because many phones report such \
-      keys for the gestures that wake the phone.
+        With --adb, the command records the touchscreen of a phone that is attached by USB or network and \
+        has USB debugging turned on; DEVICE is then a device of the phone. Touchscreens with keys for digits \
+        are refused. Touchscreens with keys for letters are allowed, because many phones report such \
+        keys for the gestures that wake the phone.
 
-      The exit status is 0 if the recording ended as requested, 130 if Ctrl-C ended it before that, 66 \
-      if there is no device, 74 if the device was disconnected, the disk is full or adb failed, and 77 if \
-      you may not read the device.
-      """)
+        The exit status is 0 if the recording ended as requested, 130 if Ctrl-C ended it before that, 66 \
+        if there is no device, 74 if the device was disconnected, the disk is full or adb failed, and 77 if \
+        you may not read the device.
+        """,
+      example: """
+        flickbook record -o flick.yml
+        """,
+      readOn: "docs/first-recording.md"))
 
   @Argument(
     help: ArgumentHelp(
@@ -77,35 +84,38 @@ struct RecordCommand: ParsableCommand {
   var note: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .detail(
       "The source of the events, if it is not the device itself; stored in the recording."))
   var source: String?
 
-  @OptionGroup var panel: PanelOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var panel: PanelOptions
 
   @Flag(help: "Record the touchscreen of a phone, through adb.")
   var adb = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .detail(
       "With --adb: the phone, as 'adb devices' lists it. Optional if there is only one phone.",
       valueName: "serial"))
   var serial: String?
 
-  @Flag(help: "Grab the device, so that no other program, not even the desktop, gets its events.")
+  @Flag(
+    help: .detail(
+      "Grab the device, so that no other program, not even the desktop, gets its events."))
   var grab = false
 
   @Flag(help: "Write each gesture to its own file: NAME-1.yml, NAME-2.yml, ….")
   var split = false
 
-  @Flag(help: "Let other users read the recording, as far as the umask allows.")
+  @Flag(help: .detail("Let other users read the recording, as far as the umask allows."))
   var share = false
 
   @Flag(
-    help: """
+    help: .detail(
+      """
       Record the touch surface of a device that also has keys for text or digits. The keys are never \
       recorded, but touches may reveal what was typed next to them.
-      """)
+      """))
   var despiteKeys = false
 
   func validate() throws {

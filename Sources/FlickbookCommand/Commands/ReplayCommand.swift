@@ -7,14 +7,17 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay recordings through a scenario, and show the resulting motion.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The output lists the decisions and draws the motion of each run. With -o, the run is also written \
       as a directory with run.json, frames.jsonl and events.jsonl; for several recordings, the directory \
       holds one run directory for each. 'flickbook explain WORD' explains any word in the output, any \
       field of the files, and any estimator.
-
-      Example: flickbook replay flick.yml --scenario sheet --set start=half -o run
-      """)
+      """,
+      example: """
+        flickbook replay flick.yml --scenario sheet --set start=half -o run
+        """,
+      readOn: "docs/first-test.md"))
 
   @Argument(
     help: """
@@ -32,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
   )
   var output: String?
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
   @Option(
     help: ArgumentHelp(
@@ -41,11 +44,11 @@ struct ReplayCommand: ParsableCommand {
   var live: String?
 
   @Option(
-    help: ArgumentHelp("With --live: the file to save the recording to.", valueName: "file"),
+    help: .detail("With --live: the file to save the recording to.", valueName: "file"),
     completion: .file())
   var record: String?
 
-  @Option(help: ArgumentHelp("With --live: stop after this many seconds.", valueName: "seconds"))
+  @Option(help: .detail("With --live: stop after this many seconds.", valueName: "seconds"))
   var duration: Double?
 
   @Flag(help: "Print one line of JSON for each run, with its summary.")

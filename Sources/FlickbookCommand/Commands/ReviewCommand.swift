@@ -6,7 +6,8 @@ struct ReviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
     abstract: "Review changed cases interactively, and accept or reject their new runs.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The command asks once for each group of cases that changed for the same cause; you can also decide \
       case by case. An accepted run is written at once, with a reason that you enter once for each group. A \
       rejected case keeps failing until you fix the program or the settings; its run from 'flickbook \
@@ -15,7 +16,11 @@ struct ReviewCommand: ParsableCommand {
 
       Without a terminal, use 'flickbook test' to list the groups and 'flickbook accept --group ID' to \
       accept one.
-      """)
+      """,
+      example: """
+        flickbook review Recordings
+        """,
+      readOn: "docs/review.md"))
 
   @OptionGroup var selection: CaseOptions
 

@@ -5,18 +5,21 @@ struct RuleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rule",
     abstract: "Check, compare and map release rules.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       A release rule picks the target when the user lifts the finger. Name a preset of the scenario \
       sheet, or a config file with release.* settings; a name with a / or with .yml at the end is a \
       file. The rule is tested with many releases on a standard sheet (full at 20 pt, half at 417 pt, \
       tip at 607 pt of 667 pt), or on the detents of the file or --set. The rule of a modal \
       (--scenario modal) is tested with releases between the rest position and the dismissal of the modal.
-
-      Example: flickbook rule lint flickbook
-               flickbook rule compare flickbook wave
-               flickbook rule map vaul
-               flickbook rule schema
       """,
+      example: """
+        flickbook rule lint flickbook
+        flickbook rule compare flickbook wave
+        flickbook rule map vaul
+        flickbook rule schema
+        """,
+      readOn: "docs/first-rule.md"),
     subcommands: [
       RuleLintCommand.self, RuleCompareCommand.self, RuleMapCommand.self,
       RuleSchemaCommand.self,

@@ -5,17 +5,20 @@ struct RuleCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Show where two release rules pick different targets.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       A rule is a preset of the scenario sheet, or a config file; a name with a / or with .yml at the \
       end is a file. The output has a map of the targets, with capital letters where the rules differ. \
       Recordings and cases of sheets are replayed with both rules and otherwise the same settings; the \
       output lists the recordings that come to rest at different targets.
 
       The exit status is 0 if the rules always agree, and 1 if they differ.
-
-      Example: flickbook rule compare flickbook wave Recordings/sheet
-               flickbook rule compare flickbook ./feel.yml
-      """)
+      """,
+      example: """
+        flickbook rule compare flickbook wave Recordings/sheet
+        flickbook rule compare flickbook ./feel.yml
+        """,
+      readOn: "docs/rules.md"))
 
   @Argument(help: "A preset of the scenario sheet, or a config file.")
   var first: String
@@ -26,7 +29,7 @@ struct RuleCompareCommand: ParsableCommand {
   @Argument(help: "Recordings, or folders of recordings or cases, to replay.", completion: .file())
   var recordings: [String] = []
 
-  @OptionGroup var source: SourceOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
 
   @Option(
     help: "The scenario of the rules: sheet or modal. (default: sheet)",

@@ -5,24 +5,28 @@ struct RuleLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Find the defects of a release rule, or of every preset.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       \(LintDefect.allCases.map(\.helpLine).joined(separator: "\n"))
 
-      Each percentage is the fraction of the tested releases with the defect; nonmonotone is a count. \
-      'held' tests the rule together with the estimator; 'stale' tests the rule alone, with the velocity \
-      that the finger had before it stopped. A lower percentage of 'held' shows that the estimator \
-      detects the stop. 'rate' tests the rule with the estimator of its preset. 'leaves at' is the slowest flick that leaves a detent, in pt/s; a dash means \
-      that no flick leaves the detent.
-
-      The exit status is 1 if a defect occurs more often than its limit allows. The default limit is 0, but \
-      'start', 'stale' and 'rate' have no limit unless you set one with --limit.
-
       The command 'flickbook explain WORD' explains each defect.
+      """,
+      details: """
+        Each percentage is the fraction of the tested releases with the defect; nonmonotone is a count. \
+        'held' tests the rule together with the estimator; 'stale' tests the rule alone, with the velocity \
+        that the finger had before it stopped. A lower percentage of 'held' shows that the estimator \
+        detects the stop. 'rate' tests the rule with the estimator of its preset. 'leaves at' is the slowest flick that leaves a detent, in pt/s; a dash means \
+        that no flick leaves the detent.
 
-      Example: flickbook rule lint wave
-               flickbook rule lint feel.yml --limit noise=2 --limit start=5
-               flickbook rule lint --scenario modal
-      """)
+        The exit status is 1 if a defect occurs more often than its limit allows. The default limit is 0, but \
+        'start', 'stale' and 'rate' have no limit unless you set one with --limit.
+        """,
+      example: """
+        flickbook rule lint wave
+        flickbook rule lint feel.yml --limit noise=2 --limit start=5
+        flickbook rule lint --scenario modal
+        """,
+      readOn: "docs/rules.md"))
 
   @OptionGroup var options: RuleOptions
 

@@ -5,16 +5,20 @@ struct RuleMapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Map the targets of a release rule by position and velocity.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The horizontal axis is the velocity, the vertical axis is the position, and the letter is the target. If the \
       target also depends on the detent where the gesture started, there is a panel for each start. A page of \
       'flickbook view' has such a map of each decision in a recording.
-
-      --json prints one line with the target of every position and velocity, for every start.
-
-      Example: flickbook rule map flickbook
-               flickbook rule map feel.yml --fastest 1000
-      """)
+      """,
+      details: """
+        --json prints one line with the target of every position and velocity, for every start.
+        """,
+      example: """
+        flickbook rule map flickbook
+        flickbook rule map feel.yml --fastest 1000
+        """,
+      readOn: "docs/rules.md"))
 
   @OptionGroup var options: RuleOptions
 

@@ -5,14 +5,17 @@ struct RuleSchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "List every setting of release rules.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The output is Markdown tables of key, unit, default, range, meaning and source of the default: \
       first the settings that all rules share, then the settings of each rule. With --json, there is \
       one line for each setting; its field 'only' lists the values of other settings with which it has \
       an effect.
-
-      Example: flickbook rule schema
-      """)
+      """,
+      example: """
+        flickbook rule schema
+        """,
+      readOn: "docs/rules.md"))
 
   @Flag(help: "Print one line of JSON for each setting.")
   var json = false

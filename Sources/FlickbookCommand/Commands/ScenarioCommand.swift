@@ -4,10 +4,15 @@ import Flickbook
 struct ScenarioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario", abstract: "List the scenarios, or explain one.",
+    discussion: HelpDetail.text(
+      "", example: "flickbook scenario show sheet", readOn: "docs/surfaces.md"),
     subcommands: [List.self, Show.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the scenarios.")
+    static let configuration = CommandConfiguration(
+      abstract: "List the scenarios.",
+      discussion: HelpDetail.text(
+        "", example: "flickbook scenario list", readOn: "docs/surfaces.md"))
 
     @Flag(help: "Print one line of JSON for each scenario, as 'scenario show --json' does.")
     var json = false
@@ -27,24 +32,28 @@ struct ScenarioCommand: ParsableCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show the states, settings, presets, frame fields and events of a scenario.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         Every setting is shown with its unit, its default, its allowed values and the source of the \
         default. The list has the settings that have an effect with the default release rule, or with the \
         rule of --preset; --all adds the settings of other rules.
-
-        The JSON is one object: scenario, meaning; transitions, each with from, trigger, to; settings \
-        (of all rules), each with key, default (as --set takes it), unit, allowed (in words), kind \
-        (number, flag, word or text), values (the least and the greatest number, or all words), meaning, \
-        source, only (the values of other settings, by key, with which the setting has an effect), \
-        applies (whether it has an effect now); presets, each with preset, otherNames, meaning, source, \
-        known (observed, source, documented or null), observations (of the running system), notReproduced, \
-        extends (the preset that it extends), choices (such as the estimator), unknown (the choices whose \
-        original value is not known), values (the settings that it changes); fields (of its frames, in \
-        addition to the common fields), each with key, unit, meaning; events, each with event, meaning, fields.
-
-        Example: flickbook scenario show sheet
-                 flickbook scenario show sheet --preset vaul
-        """)
+        """,
+        details: """
+          The JSON is one object: scenario, meaning; transitions, each with from, trigger, to; settings \
+          (of all rules), each with key, default (as --set takes it), unit, allowed (in words), kind \
+          (number, flag, word or text), values (the least and the greatest number, or all words), meaning, \
+          source, only (the values of other settings, by key, with which the setting has an effect), \
+          applies (whether it has an effect now); presets, each with preset, otherNames, meaning, source, \
+          known (observed, source, documented or null), observations (of the running system), notReproduced, \
+          extends (the preset that it extends), choices (such as the estimator), unknown (the choices whose \
+          original value is not known), values (the settings that it changes); fields (of its frames, in \
+          addition to the common fields), each with key, unit, meaning; events, each with event, meaning, fields.
+          """,
+        example: """
+          flickbook scenario show sheet
+          flickbook scenario show sheet --preset vaul
+          """,
+        readOn: "docs/surfaces.md"))
 
     @Argument(help: "The name of the scenario.", completion: .scenarios)
     var name: String

@@ -5,16 +5,19 @@ struct SplitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
     abstract: "Split a recording into one file for each gesture.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       A gesture lasts from the first touch until all fingers have lifted; every contact belongs to \
       exactly one gesture. The files are named after the recording, with a number. Each file replays \
       exactly like the file that 'flickbook trim' makes for the same times.
 
       INPUT may have any format; the files are libinput recordings. If one of the files exists already, \
       no file is written, unless you pass --force.
-
-      Example: flickbook split long.yml -o gestures
-      """)
+      """,
+      example: """
+        flickbook split long.yml -o gestures
+        """,
+      readOn: "docs/first-recording.md"))
 
   @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
   var input: String
@@ -31,14 +34,14 @@ struct SplitCommand: ParsableCommand {
     help: "The time without contacts to keep before and after each gesture, in seconds.")
   var quiet: Double = 0.1
 
-  @OptionGroup var source: SourceOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
 
-  @OptionGroup var device: DeviceCorrections
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var device: DeviceCorrections
 
   @Flag(help: "Print one line of JSON for each gesture.")
   var json = false
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
   func run() throws {
     let quiet = Seconds(try checked("--quiet", quiet, 0...60, "seconds"))

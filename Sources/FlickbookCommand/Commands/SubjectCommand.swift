@@ -5,23 +5,32 @@ import Subjects
 struct SubjectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subject",
-    abstract: "Check your own program under test, or show what it says about itself.",
-    discussion: """
+    abstract: "Connect your own program, check it, or show what it says about itself.",
+    discussion: HelpDetail.text(
+      """
       A subject is a program that reads JSON lines and answers with the position of a surface, or with the target of a \
       release. 'flickbook replay --subject COMMAND' replays recordings through it.
       """,
-    subcommands: [Check.self, Show.self])
+      example: """
+        flickbook subject adapter javascript -o .
+        flickbook subject check "node sheet.mjs"
+        """,
+      readOn: "docs/first-app.md"),
+    subcommands: [SubjectAdapterCommand.self, Check.self, Show.self])
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Find faults in how a program speaks the subject protocol.",
-      discussion: """
+      discussion: HelpDetail.text(
+        """
         \(SubjectFinding.Check.allCases.map(line).joined(separator: "\n"))
 
         The exit status is 1 if a fault was found.
-
-        Example: flickbook subject check 'node sheet.mjs'
-        """)
+        """,
+        example: """
+          flickbook subject check 'node sheet.mjs'
+          """,
+        readOn: "docs/subject-protocol.md"))
 
     @Argument(help: "The command of the program, in quotes.")
     var command: String
@@ -62,9 +71,12 @@ struct SubjectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
       abstract: "Show what a program says about itself: its targets and settings.",
-      discussion: """
-        Example: flickbook subject show 'node sheet.mjs'
-        """)
+      discussion: HelpDetail.text(
+        "",
+        example: """
+          flickbook subject show 'node sheet.mjs'
+          """,
+        readOn: "docs/subject-protocol.md"))
 
     @Argument(help: "The command of the program, in quotes.")
     var command: String

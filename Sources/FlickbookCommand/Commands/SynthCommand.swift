@@ -5,19 +5,22 @@ struct SynthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synth",
     abstract: "Synthesize a recording of a gesture, with its true velocity in the note.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       A simulated finger makes smooth (minimum-jerk) movements, and a simulated device adds realistic \
       noise; the same seed always gives the same recording. Without -o, the recording goes to standard output.
-
-      Example: flickbook synth flick --from 195,650 --to 195,450 --speed 1500 -o flick.yml
-               flickbook synth flick --case sheet/flick-up --intent half
 
       To make a folder of recordings by several people, use 'flickbook corpus synth'.
 
       The gestures:
 
       \(gestureLines)
-      """)
+      """,
+      example: """
+        flickbook synth flick --from 195,650 --to 195,450 -o flick.yml
+        flickbook synth flick --case sheet/flick-up --intent half
+        """,
+      readOn: "docs/first-recording.md"))
 
   @Argument(help: "The gesture; the list is above.", completion: .gestures)
   var gesture: String?
@@ -31,13 +34,13 @@ struct SynthCommand: ParsableCommand {
   var caseName: String?
 
   @Option(
-    help: "With --case: a preset of the scenario, or a YAML file with a preset.",
+    help: .detail("With --case: a preset of the scenario, or a YAML file with a preset."),
     completion: .presets)
   var preset: String?
 
   @Option(
     name: .customLong("set"),
-    help: "With --case: a setting, such as start=half; repeatable.",
+    help: .detail("With --case: a setting, such as start=half; repeatable."),
     completion: .settings)
   var settings: [String] = []
 
@@ -50,15 +53,15 @@ struct SynthCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The speed of the flick, in points per second.")
   var speed: Double?
 
-  @Option(parsing: .unconditional, help: "The scan rate of the device, in hertz.")
+  @Option(parsing: .unconditional, help: .detail("The scan rate of the device, in hertz."))
   var rate = 120.0
 
   @Option(
     parsing: .unconditional,
-    help: "The noise of each coordinate, as a standard deviation in points.")
+    help: .detail("The noise of each coordinate, as a standard deviation in points."))
   var noise = 0.2
 
-  @Option(parsing: .unconditional, help: "The fraction of scans that are lost, 0 to 0.9.")
+  @Option(parsing: .unconditional, help: .detail("The fraction of scans that are lost, 0 to 0.9."))
   var dropped = 0.0
 
   @Option(parsing: .unconditional, help: "The seed of the random numbers.")
@@ -73,7 +76,7 @@ struct SynthCommand: ParsableCommand {
   @Option(help: "With --touchpad: the number of fingers that move together, 1 to 5; by default 2.")
   var fingers: Int?
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
   func run() throws {
     try checkOutput()

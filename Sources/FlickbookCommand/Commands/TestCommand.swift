@@ -86,7 +86,8 @@ struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Replay cases, and compare the results with their expected runs.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The exit status is 0 if every case passes, and 1 if a case differs, is new or fails, or if its \
       expected run is incomplete or was modified.
 
@@ -95,40 +96,43 @@ struct TestCommand: ParsableCommand {
       touches, the velocity, the decision or the motion). 'flickbook explain WORD' explains a word in \
       the report. 'flickbook review' goes through the groups; 'flickbook accept --group ID' accepts one.
 
-      By default, no file is written. --pending stores the current run of each changed case in \
-      CASE/pending, next to CASE/expected, so that you can compare the two folders with any tool. The \
-      folder is removed when the case is accepted, is rejected in 'flickbook review', or passes a test \
-      with --pending.
-
-      --config replays the cases with additional settings, for example from 'flickbook tune STUDY.yml \
-      --write'; the differences then show the effect of these settings. If the file names a scenario, \
-      only cases of this scenario are tested.
-
-      --report writes one page with all changes, in the same groups. The page plays the new runs over the \
-      expected runs. Tick the groups or cases whose new runs are right, and the page shows the 'flickbook accept' \
-      command for them. 'flickbook replay' can replay the page.
-
-      An expected run stores the margin of each decision: how far the release was from another decision. A passing \
-      case gives a warning if a margin has shrunk to half, or below the limit that 'margin: 5' sets (in \
-      points; 1 pt counts as much as 10 pt/s).
-
-      If a case has tables of motion in CASE/observed, which other software had under the same recording, the run \
-      must also agree with them, stage by stage, as in 'flickbook observe'. 'observed: {target: 5, lag: 0.02}' in \
-      case.yml sets the largest differences. Of NAME.run1.csv, NAME.run2.csv and so on, one run must agree.
-
-      The tolerance of numbers is set by --config, else by case.yml, else by the nearest cases.yml in a \
-      folder above the case ('tolerance: 0.01'), else it is 0.001 pt; the limit of margins is set in the \
-      same places. A case with 'fails: why' in its case.yml is known to differ: it passes as long as it \
-      differs, and fails when it no longer does.
-
       A file of a case may name a program of your own ('subject'). Such programs run only if you add \
       --allow-subjects, which every command has.
+      """,
+      details: """
+        By default, no file is written. --pending stores the current run of each changed case in \
+        CASE/pending, next to CASE/expected, so that you can compare the two folders with any tool. The \
+        folder is removed when the case is accepted, is rejected in 'flickbook review', or passes a test \
+        with --pending.
 
-      Example: flickbook test Recordings/sheet
-               flickbook test --config best.yml
-               flickbook test --report changes.html --force
-               flickbook test --junit results.xml --github
-      """)
+        --config replays the cases with additional settings, for example from 'flickbook tune STUDY.yml \
+        --write'; the differences then show the effect of these settings. If the file names a scenario, \
+        only cases of this scenario are tested.
+
+        --report writes one page with all changes, in the same groups. The page plays the new runs over the \
+        expected runs. Tick the groups or cases whose new runs are right, and the page shows the 'flickbook accept' \
+        command for them. 'flickbook replay' can replay the page.
+
+        An expected run stores the margin of each decision: how far the release was from another decision. A passing \
+        case gives a warning if a margin has shrunk to half, or below the limit that 'margin: 5' sets (in \
+        points; 1 pt counts as much as 10 pt/s).
+
+        If a case has tables of motion in CASE/observed, which other software had under the same recording, the run \
+        must also agree with them, stage by stage, as in 'flickbook observe'. 'observed: {target: 5, lag: 0.02}' in \
+        case.yml sets the largest differences. Of NAME.run1.csv, NAME.run2.csv and so on, one run must agree.
+
+        The tolerance of numbers is set by --config, else by case.yml, else by the nearest cases.yml in a \
+        folder above the case ('tolerance: 0.01'), else it is 0.001 pt; the limit of margins is set in the \
+        same places. A case with 'fails: why' in its case.yml is known to differ: it passes as long as it \
+        differs, and fails when it no longer does.
+        """,
+      example: """
+        flickbook test Recordings/sheet
+        flickbook test --config best.yml
+        flickbook test --report changes.html --force
+        flickbook test --junit results.xml --github
+        """,
+      readOn: "docs/first-test.md"))
 
   @OptionGroup var selection: CaseOptions
 
@@ -138,16 +142,18 @@ struct TestCommand: ParsableCommand {
   var config: String?
 
   @Option(
-    help: """
+    help: .detail(
+      """
       Also replay the cases at these frame rates, such as 60,120, and require the same decisions.
-      """)
+      """))
   var hz: String?
 
   @Flag(
-    help: """
+    help: .detail(
+      """
       Print the margin of each decision, smallest first. A margin is the change of position or velocity at the \
       release that leads to another decision.
-      """)
+      """))
   var margins = false
 
   @Flag(help: "List every case of a group, not only the first few.")
@@ -159,7 +165,7 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Stop at the first case that does not pass.")
   var failFast = false
 
-  @Option(help: "The number of cases to replay at a time. (default: 8)")
+  @Option(help: .detail("The number of cases to replay at a time. (default: 8)"))
   var jobs: Int?
 
   @OptionGroup var reports: CaseReportOptions

@@ -5,7 +5,8 @@ struct TrimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trim",
     abstract: "Extract a part of a recording, by time or by contacts.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The part consists of whole device reports. The state of the device before the part, such as \
       fingers that are already down and their coordinates, is kept as the state at the start; times \
       count from the first event of the part. 'flickbook inspect' shows the seconds and contact numbers \
@@ -13,9 +14,11 @@ struct TrimCommand: ParsableCommand {
 
       INPUT may have any format; OUTPUT is a libinput recording, because no other format can hold the \
       state at the start.
-
-      Example: flickbook trim long.yml flick.yml --contacts 3-4 --intent half
-      """)
+      """,
+      example: """
+        flickbook trim long.yml flick.yml --contacts 3-4 --intent half
+        """,
+      readOn: "docs/first-recording.md"))
 
   @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
   var input: String
@@ -42,14 +45,14 @@ struct TrimCommand: ParsableCommand {
   @Option(help: "A note about the part.")
   var note: String?
 
-  @Option(help: "The source of the recording, such as device, project, file and licence.")
+  @Option(help: .detail("The source of the recording, such as device, project, file and licence."))
   var source: String?
 
-  @OptionGroup var choice: SourceOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var choice: SourceOptions
 
-  @OptionGroup var device: DeviceCorrections
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var device: DeviceCorrections
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
   func run() throws {
     let input = try recordingPath(named: input)

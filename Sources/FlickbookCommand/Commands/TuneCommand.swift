@@ -6,19 +6,12 @@ struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
     abstract: "Try combinations of settings on labelled recordings, and rank them.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       Each combination of the --vary values replays every recording that has an intent. The table is \
       ranked by the number of wrong targets, then by the settling time; combinations whose results differ by less \
       than 1 ms and 0.01 pt share a row. Recordings that belong to no case need --scenario; cases have their own \
       settings. Recordings on which a varied setting has no effect are left out, with a message.
-
-      In addition to settings, you can vary preset, \
-      \(RequestOption.all.map(\.key).filter(ReplayRequest.isRequestOption).joined(separator: ", ")). Ctrl-C ends the \
-      search and ranks the combinations that were tried; the exit status is then 130.
-
-      The JSON has a line for each combination: rank (the same for combinations that share a row), \
-      values, wrongTargets, meanSettleTime, meanOvershoot, wrong (the names of recordings), and, with \
-      --wrong, answers, each with recording, intents and target.
 
       A study is a file with the settings to vary, the objectives and the search method; --example \
       prints one to start from, and docs/tuning.md describes the format. The results are stored in a \
@@ -29,11 +22,22 @@ struct TuneCommand: ParsableCommand {
       file for --config; with too few people or gestures \
       for a recommendation, no file is written and the exit status is 1. --report writes a page with \
       charts.
+      """,
+      details: """
+        In addition to settings, you can vary preset, \
+        \(RequestOption.all.map(\.key).filter(ReplayRequest.isRequestOption).joined(separator: ", ")). Ctrl-C ends the \
+        search and ranks the combinations that were tried; the exit status is then 130.
 
-      Example: flickbook tune Recordings/sheet --vary spring.response=0.2:0.8:0.05
-               flickbook tune corpus --scenario sheet --vary preset=flickbook,wave --wrong
-               flickbook tune study.yml --write best.yml --report report.html
-      """)
+        The JSON has a line for each combination: rank (the same for combinations that share a row), \
+        values, wrongTargets, meanSettleTime, meanOvershoot, wrong (the names of recordings), and, with \
+        --wrong, answers, each with recording, intents and target.
+        """,
+      example: """
+        flickbook tune Recordings/sheet --vary spring.response=0.2:0.8:0.05
+        flickbook tune people --scenario sheet --vary preset=flickbook,wave
+        flickbook tune study.yml --write best.yml --report report.html
+        """,
+      readOn: "docs/first-tuning.md"))
 
   @Argument(
     help: """
@@ -52,7 +56,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The number of rows to print; 0 prints all. (default: 20, and all with --json)")
+    help: .detail("The number of rows to print; 0 prints all. (default: 20, and all with --json)"))
   var most: Int?
 
   @Flag(help: "List every recording with a wrong target, with its intent and its actual target.")

@@ -5,21 +5,24 @@ struct VelocityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "velocity",
     abstract: "Compare the velocity estimators on the pans of a recording.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The table has for each pan and estimator the live velocity (at the last sample before the lift) \
       and the release velocity, in pt/s, with standard errors along and across the direction of motion \
       if the estimator has them. For a synthetic recording, whose true velocity is known, the table \
       also has the error.
-
-      Example: flickbook velocity flick.yml
-      """)
+      """,
+      example: """
+        flickbook velocity flick.yml
+        """,
+      readOn: "docs/adding-an-estimator.md"))
 
   @Argument(help: "The recording, or a case.", completion: .file())
   var file: String
 
-  @OptionGroup var source: SourceOptions
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
 
-  @OptionGroup var device: DeviceCorrections
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var device: DeviceCorrections
 
   @Option(parsing: .unconditional, help: "Only this pan, counted from 1.")
   var pan: Int?

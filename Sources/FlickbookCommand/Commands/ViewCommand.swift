@@ -10,7 +10,8 @@ struct ViewCommand: ParsableCommand {
     commandName: "view",
     abstract:
       "Make an HTML page that plays, explains and replays runs, frame by frame.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The page is one file that works without a network. For recordings and cases, the page contains \
       the recordings, their settings and the replay engine, so that you can try other settings in the \
       browser; 'flickbook replay' can read the recordings from the page.
@@ -20,12 +21,14 @@ struct ViewCommand: ParsableCommand {
       use it only in a network that you trust. With --record-into, the page sends each drag to the \
       command, which saves it as a recording, touch-1.yml, touch-2.yml and so on; existing files are \
       never overwritten.
-
-      Example: flickbook view run-before run-after -o runs.html
-               flickbook view Recordings/sheet/* -o sheet.html
-               flickbook view flick.yml --scenario pip --preset wave -o flick.html
-               flickbook view flick.yml --scenario sheet --serve --record-into drags
-      """)
+      """,
+      example: """
+        flickbook view run-before run-after -o runs.html
+        flickbook view Recordings/sheet/* -o sheet.html
+        flickbook view flick.yml --scenario pip --preset wave -o flick.html
+        flickbook view flick.yml --scenario sheet --serve --record-into drags
+        """,
+      readOn: "docs/page.md"))
 
   @Argument(
     help: "Run directories, cases, folders of cases, recordings, or pages with recordings.",
@@ -56,9 +59,9 @@ struct ViewCommand: ParsableCommand {
     completion: .directory)
   var recordInto: String?
 
-  @OptionGroup var writing: OutputOptions
+  @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
-  @Flag(help: "Leave out the replay engine, so that the page can only play the runs.")
+  @Flag(help: .detail("Leave out the replay engine, so that the page can only play the runs."))
   var noEngine = false
 
   func run() throws {

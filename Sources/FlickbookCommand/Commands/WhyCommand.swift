@@ -5,23 +5,27 @@ struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Explain the target of a gesture, and find settings that lead to the intended one.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The output shows the reason and the margin of the decision, and for each setting the smallest \
       change that sends the gesture to the target of --intent. 'flickbook explain WORD' explains a \
       reason.
 
-      The size of a change is its fraction of the present value. If the present value is zero, the \
-      fraction is of the default, and if that is zero, too, of 100 pt, 1000 pt/s, 0.1 s or 1. A \
-      changed word counts as 100 %, and so does a number that changes from zero and thereby switches \
-      something on. A release rule that does not help alone is tried with each of its settings. If no single \
-      change helps, two numbers are changed together. If the fingers moved mainly across the axis of the surface, and another axis \
-      helps, only this change is listed.
-
       With --corpus, each change is tried on other gestures with a known intent, and 'right → wrong' \
       counts the gestures that it breaks. The exit status is 1 if no change helps.
-
-      Example: flickbook why flick.yml --scenario sheet --intent full --corpus Recordings/sheet
-      """)
+      """,
+      details: """
+        The size of a change is its fraction of the present value. If the present value is zero, the \
+        fraction is of the default, and if that is zero, too, of 100 pt, 1000 pt/s, 0.1 s or 1. A \
+        changed word counts as 100 %, and so does a number that changes from zero and thereby switches \
+        something on. A release rule that does not help alone is tried with each of its settings. If no single \
+        change helps, two numbers are changed together. If the fingers moved mainly across the axis of the surface, and another axis \
+        helps, only this change is listed.
+        """,
+      example: """
+        flickbook why flick.yml --scenario sheet --intent full --corpus people
+        """,
+      readOn: "docs/first-tuning.md"))
 
   @Argument(
     help: "A recording, or the folder of a case, which then defines the settings of the replay.",

@@ -8,7 +8,8 @@ struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
     abstract: "Evaluate settings of a study for another program, line by line.",
-    discussion: """
+    discussion: HelpDetail.text(
+      """
       The worker reads the corpus once, describes the study on standard output, and then answers each \
       line of JSON on standard input with a line of JSON, until the input ends:
 
@@ -20,9 +21,11 @@ struct WorkerCommand: ParsableCommand {
       take "part" (training or heldOut) and "gestures":[first,end], a slice of that part. The cards of \
       slices add up exactly to the card of the whole part. An invalid line is answered with "error", and \
       the worker continues.
-
-      Example: flickbook worker study.yml < requests.jsonl
       """,
+      example: """
+        flickbook worker study.yml < requests.jsonl
+        """,
+      readOn: "docs/tuning-at-scale.md"),
     shouldDisplay: false)
 
   @Argument(help: "The file of the study.", completion: .file())
@@ -262,7 +265,8 @@ private struct Evaluators {
 struct ThreadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "The number of threads; it does not change the results. (default: all processors)")
+    help: .detail(
+      "The number of threads; it does not change the results. (default: all processors)"))
   var threads: Int?
 
   func checked() throws -> Int {

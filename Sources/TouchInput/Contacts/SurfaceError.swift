@@ -14,6 +14,8 @@ public enum SurfaceError: Error, Hashable, Sendable {
   case unusableScreen(width: Points, height: Points)
   /// The number of points per millimetre is outside the range above 0 up to 1,000,000.
   case unusablePointsPerMillimeter(Double)
+  /// The device is a mouse or a trackball: it reports movements (`REL_X` and `REL_Y`) and no positions.
+  case mouse(device: String)
 }
 
 extension SurfaceError: CustomStringConvertible {
@@ -36,6 +38,11 @@ extension SurfaceError: CustomStringConvertible {
       """
       device \(named(device)): the device reports only hat axes (ABS_HAT0X and so on), as the pads of game \
       controllers do; these are not touches; record a touchscreen or a touchpad
+      """
+    case .mouse(let device):
+      """
+      device \(named(device)): the device is a mouse, which reports movements (REL_X and REL_Y) and no \
+      positions; these are not touches; record a touchscreen or a touchpad
       """
     case .emptyAxis(let device, let code, let minimum, let maximum):
       """

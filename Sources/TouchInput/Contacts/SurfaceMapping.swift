@@ -153,6 +153,7 @@ public struct SurfaceMapping: Hashable, Sendable {
     guard let first = candidates.first else {
       guard device.sends(type: EventType.absolute, code: code) else {
         guard !device.reportsOnlyHats else { throw .hatAxes(device: device.name) }
+        guard !device.isMouse else { throw .mouse(device: device.name) }
         throw .missingAxis(device: device.name, code: code)
       }
       throw .missingRange(device: device.name, code: code)

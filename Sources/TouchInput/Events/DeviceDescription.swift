@@ -106,14 +106,20 @@ public struct DeviceDescription: Hashable, Sendable {
   }
 
   /// Whether the device has hat axes, `ABS_HAT0X` to `ABS_HAT3Y`, and no axes for positions.
-  var reportsOnlyHats: Bool {
-    func reports(_ code: UInt16) -> Bool {
-      axis(code) != nil || sends(type: EventType.absolute, code: code)
-    }
-    let positions = [
-      AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY,
-    ]
-    return AbsoluteAxis.hats.contains(where: reports) && !positions.contains(where: reports)
+  var reportsOnlyHats: Bool { AbsoluteAxis.hats.contains(where: reports) && !reportsPositions }
+
+  /// Whether the device is a mouse or a trackball: it reports movements, `REL_X` and `REL_Y`, and no positions.
+  package var isMouse: Bool {
+    [0, 1].allSatisfy { sends(type: EventType.relative, code: $0) } && !reportsPositions
+  }
+
+  private var reportsPositions: Bool {
+    [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY]
+      .contains(where: reports)
+  }
+
+  private func reports(_ code: UInt16) -> Bool {
+    axis(code) != nil || sends(type: EventType.absolute, code: code)
   }
 
   /// The button that begins and ends the only contact of a device without multitouch.

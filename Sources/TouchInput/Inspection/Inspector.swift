@@ -207,7 +207,8 @@ extension Inspector {
     var result: [Finding] = []
     if let surfaceError { result.append(Finding(.unusableSurface(surfaceError))) }
     // If the device is no touch device, another recording of it would not have touches, either.
-    if tracks.isEmpty, !recording.device.reportsOnlyHats { result.append(Finding(.noTouches)) }
+    let isTouchDevice = !recording.device.reportsOnlyHats && !recording.device.isMouse
+    if tracks.isEmpty, isTouchDevice { result.append(Finding(.noTouches)) }
     let single = tracks.count { $0.samples.count == 1 }
     if single >= ContactTrack.Limit.oneReportContacts, single * 2 > tracks.count {
       result.append(Finding(.oneReportContacts(count: single, total: tracks.count)))

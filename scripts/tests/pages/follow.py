@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs the commands of each page in an empty folder, and compares their output with the output on the page.
+"""Types the commands of pages into one shell, one page after another, and compares their output with the pages.
 
 Usage: follow.py FLICKBOOK PAGE…; run by scripts/tests/docs.
 
-A block ```yaml PATH, ```js PATH, ```python PATH or ```txt PATH is the content of a file. A block ```sh contains commands, one per line; each must exit with 0, or
-with N if the line ends with '# exits with N'. A block ```text is the output of the commands before it: every line of
-the block must occur in the output, in the same order, except that a line … stands for any output. The folder docs of the repository stands for the folder in which the package
-installs it.
+The shell starts in an empty folder. A block ```sh contains commands, one per line; each must exit with 0, or with N if
+the line ends with '# exits with N'. A block ```yaml PATH, ```js PATH, ```python PATH or ```txt PATH is the content of a
+file, with a path relative to the present folder of the shell. A block ```text is the output of the commands before it:
+every line of the block must occur in the output, in the same order, except that a line … stands for any output.
 """
 
 import os
@@ -16,26 +16,44 @@ import subprocess
 import sys
 import tempfile
 
-INSTALLED = "/usr/share/doc/flickbook/"
-DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs"
 FENCE = re.compile(r"^```(\w+)[ ]*(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STATUS = re.compile(r"# exits with (\d+)$")
+END = "end-of-command"
 
 
-def typed(page, folder, environment, lines):
+class Shell:
+    """A shell that stays open, so that 'cd' has an effect on the commands after it."""
+
+    def __init__(self, folder, environment):
+        self.folder = folder
+        self.process = subprocess.Popen(
+            ["timeout", "600", "bash"], cwd=folder, env=environment, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def type(self, line):
+        """Runs a command, and returns its exit status and the lines of its output."""
+        self.process.stdin.write(f"{{ {line}\n}} < /dev/null\nprintf '\\n{END} %d %s\\n' $? \"$PWD\"\n")
+        self.process.stdin.flush()
+        lines = []
+        for said in self.process.stdout:
+            if said.startswith(END):
+                _, status, self.folder = said.rstrip("\n").split(" ", 2)
+                return int(status), lines[:-1] if lines[-1] == "" else lines
+            lines.append(said.rstrip("\n"))
+        sys.exit("\n".join([*lines, f"'{line}' ended the shell, or took more than 10 minutes"]))
+
+
+def typed(page, shell, lines):
     """Runs commands, one per line, and returns the lines of their output."""
     said = []
     for line in lines:
-        print(f"$ {line}")
-        command = line.replace(INSTALLED, f"{DOCS}/")
-        result = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, text=True,
-                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                stderr=subprocess.STDOUT, timeout=120)
+        print(f"$ {line}", flush=True)
+        status, output = shell.type(line)
         wanted = int(match[1]) if (match := STATUS.search(line)) else 0
-        if result.returncode != wanted:
-            sys.exit(f"{result.stdout}{page}: '{line}' exits with {result.returncode}, "
-                     f"the page expects {wanted}")
-        said += result.stdout.splitlines()
+        if status != wanted:
+            print("\n".join(output))
+            sys.exit(f"{page}: '{line}' exits with {status}, the page expects {wanted}")
+        said += output
     return said
 
 
@@ -49,26 +67,27 @@ def check_shown(page, shown, said):
                      "copy their output to the page")
 
 
-def follow(page, flickbook):
-    with tempfile.TemporaryDirectory(prefix="flickbook-page-") as folder:
-        programs = pathlib.Path(folder) / ".programs"
-        programs.mkdir()
-        (programs / "flickbook").symlink_to(flickbook)
-        environment = os.environ | {"PATH": f"{programs}:{os.environ['PATH']}"}
-        said, count = [], 0
-        for language, place, text in FENCE.findall(page.read_text()):
-            if language == "sh":
-                said = typed(page, folder, environment, text.splitlines())
-                count += 1
-            elif language in ("yaml", "js", "python", "txt") and place:
-                path = pathlib.Path(folder) / place
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text)
-            elif language == "text":
-                check_shown(page, text.splitlines(), said)
-        if count == 0:
-            sys.exit(f"{page}: found no commands")
+def follow(page, shell):
+    said, count = [], 0
+    for language, place, text in FENCE.findall(page.read_text()):
+        if language == "sh":
+            said = typed(page, shell, text.splitlines())
+            count += 1
+        elif language in ("yaml", "js", "python", "txt") and place:
+            path = pathlib.Path(shell.folder) / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        elif language == "text":
+            check_shown(page, text.splitlines(), said)
+    if count == 0:
+        sys.exit(f"{page}: found no commands")
 
 
-for argument in sys.argv[2:]:
-    follow(pathlib.Path(argument), pathlib.Path(sys.argv[1]).resolve())
+with tempfile.TemporaryDirectory(prefix="flickbook-pages-") as top:
+    programs, empty = pathlib.Path(top) / "programs", pathlib.Path(top) / "empty"
+    programs.mkdir()
+    empty.mkdir()
+    (programs / "flickbook").symlink_to(pathlib.Path(sys.argv[1]).resolve())
+    shell = Shell(str(empty), os.environ | {"PATH": f"{programs}:{os.environ['PATH']}"})
+    for argument in sys.argv[2:]:
+        follow(pathlib.Path(argument), shell)

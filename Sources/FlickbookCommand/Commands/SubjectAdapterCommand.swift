@@ -1,0 +1,96 @@
+import ArgumentParser
+import Flickbook
+
+/// A file that speaks the subject protocol for a program in one language; the files are in `docs/adapters`.
+enum SubjectAdapter: String, CaseIterable {
+  case javascript, python, swift, c
+
+  /// The name of the file.
+  var file: String {
+    switch self {
+    case .javascript: "flickbook-subject.mjs"
+    case .python: "flickbook_subject.py"
+    case .swift: "FlickbookSubject.swift"
+    case .c: "flickbook_subject.h"
+    }
+  }
+
+  /// The content of the file.
+  var bytes: [UInt8] {
+    switch self {
+    case .javascript: PackageResources.flickbook_subject_mjs
+    case .python: PackageResources.flickbook_subject_py
+    case .swift: PackageResources.FlickbookSubject_swift
+    case .c: PackageResources.flickbook_subject_h
+    }
+  }
+
+  /// The language, and what the file needs.
+  var needs: String {
+    switch self {
+    case .javascript: "JavaScript, with Node 18 or newer"
+    case .python: "Python 3.9 or newer"
+    case .swift: "Swift 6, with Foundation"
+    case .c: "C11 or C++, with POSIX"
+    }
+  }
+}
+
+struct SubjectAdapterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adapter", abstract: "Write the file that speaks the protocol for your program.",
+    discussion: HelpDetail.text(
+      """
+      An adapter is one file without dependencies. Your program imports it, and gives it the class of your surface or \
+      the function of your rule. Without a language, the command lists the adapters.
+      """,
+      example: """
+        flickbook subject adapter javascript -o .
+        """,
+      readOn: "docs/adapters.md"))
+
+  @Argument(
+    help: "The language: javascript, python, swift or c.",
+    completion: .list(SubjectAdapter.allCases.map(\.rawValue)))
+  var language: String?
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: "The folder to write the adapter to. Without this option, the adapter is printed.",
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  func run() throws {
+    guard let language else {
+      guard output == nil, !force else {
+        throw Failure(
+          .usage, at: "flickbook subject adapter", "found no language",
+          "give one of \(SubjectAdapter.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      return say(alignedTable(SubjectAdapter.allCases.map { [$0.rawValue, $0.file, $0.needs] }))
+    }
+    guard let adapter = SubjectAdapter(rawValue: language) else {
+      throw Failure.unknown(
+        language, in: SubjectAdapter.allCases.map(\.rawValue),
+        "flickbook subject adapter: there is no adapter for '\(excerpt(of: language))'")
+    }
+    guard let output else {
+      guard !force else {
+        throw Failure(
+          .usage, at: "--force", "no file is written", "add -o FOLDER, or leave --force out")
+      }
+      return try writeFile(adapter.bytes, at: "-")
+    }
+    let file = NewFile(path: adapter.file, bytes: adapter.bytes)
+    let over: Overwriting = force ? .anything : .ours
+    // Only this check names the file.
+    if kindOfFile(at: output).isFolder {
+      try checkPlace(ofFile: "\(output)/\(adapter.file)", over: over)
+    }
+    try writeFiles([file], in: output, over: over)
+    say("\(singleLine(output)): wrote \(adapter.file), for \(adapter.needs)")
+  }
+}
