@@ -1,5 +1,5 @@
 // Replaces the clock and the timers of a page, so that the driver can set the time, and observes the page in each
-// frame. Until `stop` is called, the clock and the timers are as without it.
+// frame. Without `stop`, the clock and the timers stay as they are.
 //
 // Chromium has a virtual clock of its own, but while it stands still, scroll snapping and some frames wait forever.
 (() => {
@@ -21,6 +21,31 @@
     const event = window.event;
     return event instanceof UIEvent && event.isTrusted && event.timeStamp > time ? event.timeStamp : time;
   }
+
+  // The times of the touches that the driver has sent. Chromium rounds the times of events with a random part.
+  const roughStamp = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
+  const nearest = 2;
+  let expected = [];
+  const stamps = new WeakMap();
+  function stamp(event) {
+    const rough = roughStamp.call(event);
+    if (!stopped) return rough;
+    let exact = stamps.get(event);
+    if (exact === undefined) {
+      // Events that are not input have the time of the page.
+      exact = time;
+      if (event instanceof UIEvent && event.isTrusted) {
+        const distance = (one) => Math.abs(one - rough);
+        const found = expected.reduce((best, one) => (distance(one) < distance(best) ? one : best), Infinity);
+        exact = distance(found) < nearest ? found : rough;
+      }
+      stamps.set(event, exact);
+    }
+    return exact;
+  }
+  Object.defineProperty(Event.prototype, "timeStamp", {
+    configurable: true, enumerable: true, get() { return stamp(this); },
+  });
 
   function start(timer) {
     if (!stopped) timer.handle = real.setTimeout(() => fire(timer), Math.max(0, timer.due - real.now()));
@@ -121,13 +146,23 @@
   };
 
   const clock = {
-    // Stops the clock at `at`. The timers that are waiting keep their times.
-    stop(at) {
-      since1970 = real.date.now() - real.now();
+    // Stops the clock at the beginning of the page, and makes the random numbers the same in each run.
+    stop(seed) {
+      // Whole seconds, so that times that are cut to milliseconds are the same in each run, too.
+      since1970 = Math.floor((real.date.now() - real.now()) / 1000) * 1000;
       stopped = true;
-      time = at;
-      for (const timer of timers.values()) real.clearTimeout(timer.handle);
+      let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
+      // Source: Marsaglia, Xorshift RNGs (2003), with the shifts 13, 17 and 5.
+      Math.random = () => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        state >>>= 0;
+        return state / 2 ** 32;
+      };
     },
+    // Takes the times of touches that the driver will send, and forgets old ones.
+    expect(times) { expected = [...expected.filter((each) => each > time - 1000), ...times]; },
     // Advances the clock, and runs the timers that are due, in the order of their times.
     async advance(to) {
       for (;;) {
