@@ -51,6 +51,9 @@ class Browser:
         self._closed = False
         # Called with each event and the session that it comes from, and must not send commands.
         self.on_event: Callable[[str, dict[str, Any], str | None], None] | None = None
+        # The system's time minus the time of the browser's clock, in microseconds. The browser
+        # determines it once, too, and timestamps of touches are in the system's time.
+        self.epoch = min(_clock_difference() for _ in range(20))
         self._program = Program()
         try:
             self._start(program, arguments)
@@ -246,3 +249,11 @@ class Browser:
         except Failure:
             pass
         self._program.wait(end - time.monotonic())
+
+
+def _clock_difference() -> int:
+    """Returns the system's time minus the monotonic time, in microseconds."""
+    first = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+    system = time.time_ns()
+    last = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+    return round((system - (first + last) / 2) / 1000)

@@ -34,6 +34,8 @@ _FLAGS = (
     "--run-all-compositor-stages-before-draw",
     # Otherwise a page that is slow to paint is shown blank after a time on the wall clock.
     "--disable-new-content-rendering-timeout",
+    # Otherwise a frame in which no step of a scroll comes waits on the wall clock.
+    "--disable-features=WaitForLateScrollEvents",
     # The browser must not use the network or the computer for itself.
     "--disable-background-networking",
     "--disable-component-update",

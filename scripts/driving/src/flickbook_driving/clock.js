@@ -14,6 +14,8 @@
   const timers = new Map();
   // The time in ms after the time origin of the page, and the difference to the time since 1970.
   let stopped = false, time = 0, since1970 = 0, lastId = 0, order = 0;
+  // The time of the page minus that of Chromium. Their frames are equally long.
+  let offset = 0;
 
   function now() {
     if (!stopped) return real.now();
@@ -24,7 +26,7 @@
 
   // The times of the touches that the driver has sent. Chromium rounds the times of events with a random part.
   const roughStamp = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
-  const nearest = 2;
+  const nearest = 4;
   let expected = [];
   const stamps = new WeakMap();
   function stamp(event) {
@@ -35,9 +37,9 @@
       // Events that are not input have the time of the page.
       exact = time;
       if (event instanceof UIEvent && event.isTrusted) {
-        const distance = (one) => Math.abs(one - rough);
+        const distance = (one) => Math.abs(one - rough - offset);
         const found = expected.reduce((best, one) => (distance(one) < distance(best) ? one : best), Infinity);
-        exact = distance(found) < nearest ? found : rough;
+        exact = distance(found) < nearest ? found : rough + offset;
       }
       stamps.set(event, exact);
     }
@@ -94,7 +96,7 @@
   // The page's callbacks for the next frame. They are called by one callback of Chromium, so that the page is observed
   // after the last of them, also after one that a handler has requested at the beginning of the frame.
   const frameWork = new Map();
-  let observe = null, observed = null, lastFrameTime = null;
+  let observe = null, observed = null, isHidden = false;
   window.requestAnimationFrame = (work) => {
     frameWork.set((lastId += 1), work);
     return lastId;
@@ -102,7 +104,8 @@
   window.cancelAnimationFrame = (id) => frameWork.delete(Number(id));
   function frame(frameTime) {
     real.requestAnimationFrame(frame);
-    lastFrameTime = frameTime;
+    if (isHidden) return;
+    if (stopped) offset = time - frameTime;
     const some = [...frameWork.keys()];
     for (const id of some) {
       // A callback can cancel one that follows in the same frame.
@@ -136,6 +139,25 @@
     }
   }
 
+  let scrolls = 0;
+  window.addEventListener("scroll", () => { scrolls += 1; }, { capture: true, passive: true });
+
+  // Animations have the clock of the page, too.
+  function convert(prototype, name, toPage) {
+    const property = Object.getOwnPropertyDescriptor(prototype, name);
+    Object.defineProperty(prototype, name, {
+      ...property,
+      get() { return toPage(this, property.get.call(this)); },
+      set: property.set && function set(value) {
+        property.set.call(this, typeof value === "number" ? value - offset : value);
+      },
+    });
+  }
+  convert(AnimationTimeline.prototype, "currentTime", (timeline, raw) =>
+    stopped && timeline === document.timeline && typeof raw === "number" ? time : raw);
+  convert(Animation.prototype, "startTime", (animation, raw) =>
+    animation.timeline === document.timeline && typeof raw === "number" ? raw + offset : raw);
+
   performance.now = now;
   window.Date = class Date extends real.date {
     constructor(...values) {
@@ -161,10 +183,14 @@
         return state / 2 ** 32;
       };
     },
+    // Lets the page see frames again.
+    show() { isHidden = false; },
     // Takes the times of touches that the driver will send, and forgets old ones.
     expect(times) { expected = [...expected.filter((each) => each > time - 1000), ...times]; },
     // Advances the clock, and runs the timers that are due, in the order of their times.
-    async advance(to) {
+    // If `hides`, the page does not see the next frame.
+    async advance(to, hides) {
+      isHidden = hides;
       for (;;) {
         let first = null;
         for (const timer of timers.values()) {
@@ -180,16 +206,14 @@
       }
       time = Math.max(time, to);
     },
-    // The time of the last frame on the clock of Chromium.
-    frameTime: () => lastFrameTime,
     // Observes an expression in each frame.
     observe(expression, names) { observe = { expression, names }; },
-    // Returns what was observed in the last frame.
+    // Returns what was observed in the last frame, and how often something has scrolled.
     take() {
       if (observe === null) return null;
       const last = observed ?? read();
       observed = null;
-      return last;
+      return { ...last, scrolls };
     },
   };
   // Not enumerable, so that a page that lists its globals does not find it.

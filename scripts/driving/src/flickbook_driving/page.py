@@ -40,10 +40,15 @@ Report = tuple[float, Sequence[Touch]]
 # A step of a wheel: the time in seconds after time 0, and the distance of the fingers in points.
 Wheel = tuple[float, tuple[float, float]]
 
-# Time 0 comes this number of frames after a multiple of this time in ms on the page's clock, so
-# that the page has the same times in each run.
-_FRAMES_BEFORE = 3
-_START_STEP = 10_000
+# The time in s by which the frames are ahead of the wall clock when the page is loaded. A throw
+# begins at the time of its last touch only while that is not over on the wall clock.
+_LEAD_SECONDS = 30.0
+
+# A throw begins within this time after a finger is lifted, and does not stand still for it, in s.
+_THROW_SECONDS = 0.25
+
+# The time in ms between the frames of a step of a throw: the least that Chromium knows.
+_MICROSECOND = 0.001
 
 # The time on the wall clock in which the expression has to give a position, for pages that build
 # themselves after they are loaded.
@@ -60,6 +65,7 @@ _DELIVERY_SECONDS = 0.003
 # The wait after a finger is lifted. A throw is driven by the browser's own compositor, which needs
 # this time to ask for frames; before that, a throw stands still.
 _LIFT_SECONDS = 0.06
+_LIFT_CALLS = 5
 
 # Chromium reports this as an error of the page, but it only postpones a notification to the next
 # frame.
@@ -86,6 +92,12 @@ class Page:
         # which is None if the page's clock is not driven.
         self._origin = 0.0
         self._page_origin: float | None = None
+        # The time of time 0 after `_origin`, in ms.
+        self._zero: float | None = None
+        # Whether a finger is down, how often something has scrolled, and the number of frames in
+        # which a throw can take a step.
+        self._is_down = False
+        self._scrolls = self._throw_frames = 0
         browser.on_event = self._on_event
         self._interval = 1000 / options.hz
         self._scroll_place = (
@@ -141,9 +153,9 @@ class Page:
                 f"the server answered with status {status}",
                 "name an HTML file or a URL",
             )
-        self._origin = _whole(time.clock_gettime(time.CLOCK_MONOTONIC) * 1000)
-        # The browser converts timestamps of touches from the system's time to its ticks.
-        self._epoch = min(_clock_difference() for _ in range(20))
+        self._origin = _whole(
+            time.clock_gettime(time.CLOCK_MONOTONIC) * 1000 + _LEAD_SECONDS * 1000
+        )
         if self._options.page_clock == "driven":
             self._page_origin = self._interval
         self.frame()
@@ -199,36 +211,8 @@ class Page:
 
         The touches of a frame are sent before the frame ahead of it.
         """
-        if self._page_origin is not None:
-            self._set_origins()
-        for _ in range(_FRAMES_BEFORE):
-            self.frame()
         self._zero = (self._frames + 1) * self._interval
         self._contacts = _Contacts(self._options.at)
-
-    def _set_origins(self) -> None:
-        """Advances both clocks, so that the page has the same times in each run."""
-        # The time of the last frame on the clock of Chromium, as the page sees it: rounded to
-        # 0.1 ms.
-        shown = None
-        end = time.monotonic() + _READY_SECONDS
-        while not isinstance(shown, (int, float)):
-            if time.monotonic() > end:
-                raise Failure(
-                    self._options.page,
-                    "the page drew no frame",
-                    "open it in a browser, or use --page-clock system",
-                )
-            # A page that was just loaded may not take part in the first frames.
-            self.frame()
-            shown = self.value("__flickbookClock.frameTime()")
-        ticks = self._origin + (self._frames - 1) * self._interval
-        assert self._page_origin is not None
-        now = max(shown, self._page_origin + self._frames * self._interval)
-        page_time = math.ceil((now + self._interval) / _START_STEP) * _START_STEP
-        self._origin = _whole(ticks + page_time - shown)
-        self._page_origin = page_time
-        self._frames = 0
 
     def step(self, reports: Sequence[Report], wheels: Sequence[Wheel] = ()) -> dict[str, Value]:
         """Makes a frame and returns its values; the first one is the frame ahead of time 0.
@@ -240,6 +224,7 @@ class Page:
         for moment, changes in reports:
             commands += [(moment, command) for command in self._contacts.commands(changes)]
         if commands and self._page_origin is not None:
+            assert self._zero is not None
             zero = self._page_origin + self._zero
             times = [zero + moment * 1000 for moment, _ in commands]
             self.value(f"__flickbookClock.expect({json.dumps(times)})")
@@ -255,11 +240,22 @@ class Page:
             command["timestamp"] = self._timestamp(moment)
             pending.append(self._send("Input.dispatchMouseEvent", command))
         self._await(pending)
+        if commands:
+            self._is_down = self._contacts.is_down
+            self._expect_throw()
         if any(command["type"] in ("touchEnd", "touchCancel") for _, command in commands):
             time.sleep(_LIFT_SECONDS)
+            # Afterwards, the browser has done all that it had to do in this time, also on a busy
+            # computer.
+            for _ in range(_LIFT_CALLS):
+                self._browser.call("Browser.getVersion")
+                self.value("0")
         elif commands:
             self._call("Input.dispatchKeyEvent", {"type": "keyUp", "key": "Unidentified"})
         return values
+
+    def _expect_throw(self) -> None:
+        self._throw_frames = 0 if self._is_down else round(_THROW_SECONDS * self.rate)
 
     def finish(self) -> None:
         """Waits until the page has handled all touches."""
@@ -305,21 +301,37 @@ class Page:
         """Makes a frame, one interval after the previous one."""
         now = self._frames * self._interval
         self._frames += 1
-        time.sleep(_DELIVERY_SECONDS)
+        # The browser sends a step of a throw in a frame that the page already draws. So the step is
+        # sent in a first frame, which the page does not see.
+        is_throw = self._scrolls > 0 and self._throw_frames > 0 and self._page_origin is not None
+        self._throw_frames -= 1
+        if is_throw or self._is_down:
+            time.sleep(_DELIVERY_SECONDS)
         # The answer also shows that the page's process has received the commands before it.
         if self._page_origin is None:
             self.value("0")
         else:
+            hides = "true" if is_throw else "false"
             self._call(
                 "Runtime.evaluate",
                 {
-                    "expression": f"__flickbookClock.advance({self._page_origin + now!r})",
+                    "expression": f"__flickbookClock.advance({self._page_origin + now!r}, {hides})",
                     "awaitPromise": True,
                 },
             )
+        self._begin_frame(self._origin + now)
+        if is_throw:
+            time.sleep(_DELIVERY_SECONDS)
+            # The step came into the first frame or comes into this one, by chance. A snap begins in
+            # the frame after it, so that one is hidden, too, or a microsecond later.
+            self._begin_frame(self._origin + now + _MICROSECOND)
+            self.value("__flickbookClock.show()")
+            self._begin_frame(self._origin + now + 2 * _MICROSECOND)
+
+    def _begin_frame(self, ticks: float) -> None:
         self._call(
             "HeadlessExperimental.beginFrame",
-            {"frameTimeTicks": self._origin + now, "interval": self._interval},
+            {"frameTimeTicks": ticks, "interval": self._interval},
         )
 
     def _await(self, pending: list[tuple[int, str]]) -> None:
@@ -339,8 +351,9 @@ class Page:
 
     def _timestamp(self, moment: float) -> float:
         """Returns the time of an event as seconds since 1970, in whole microseconds and a half."""
+        assert self._zero is not None
         ticks = self._origin + self._zero + moment * 1000
-        microseconds = math.floor(ticks * 1000 + 0.25) + self._epoch + 0.5
+        microseconds = math.floor(ticks * 1000 + 0.25) + self._browser.epoch + 0.5
         return float(microseconds / 1e6)
 
     def _wheel(self, delta: tuple[float, float]) -> dict[str, Any]:
@@ -374,6 +387,9 @@ class Page:
                 "the page was replaced by another",
                 "check whether it reloads itself or follows a link",
             )
+        if found.get("scrolls", 0) > self._scrolls:
+            self._scrolls = found["scrolls"]
+            self._expect_throw()
         if "error" in found:
             text = " ".join(str(found["error"]).split("\n    at ")[0].split())[:300]
             raise Failure(
@@ -417,6 +433,10 @@ class _Contacts:
         self._at = at
         self._down: set[int] = set()
 
+    @property
+    def is_down(self) -> bool:
+        return bool(self._down)
+
     def commands(self, changes: Sequence[Touch]) -> Iterator[dict[str, Any]]:
         """Returns the commands for one report of the device.
 
@@ -454,14 +474,6 @@ def _whole(milliseconds: float) -> float:
     microseconds. Otherwise the differences between times would vary by a microsecond from run to
     run."""
     return math.ceil(milliseconds * 1000) / 1000 + 0.0005
-
-
-def _clock_difference() -> int:
-    """Returns the system's time minus the monotonic time, in microseconds."""
-    first = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
-    system = time.time_ns()
-    last = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
-    return round((system - (first + last) / 2) / 1000)
 
 
 def _exception(details: dict[str, Any]) -> str:

@@ -41,9 +41,6 @@ REST_SECONDS = 0.5
 # Positions that differ by no more than this, in points, are the same: nobody can see it.
 SAME_POINTS = 0.01
 
-# The longest time in s from the last input to the rest of a surface, as in a replay.
-_LONGEST_SETTLING = 10.0
-
 # A target is at this distance or less, in points.
 _TARGET_POINTS = 1.0
 
@@ -330,8 +327,6 @@ class Run:
             if not has_all and self._known < self._last_input:
                 return
             has_all = True
-            if self._asked:
-                self._settle()
         while self._asked:
             index = round(self._asked[0] / 1e6 * self._rate)
             if abs(index / self._rate - self._asked[0] / 1e6) > 1e-6:
@@ -344,12 +339,6 @@ class Run:
                 return
             yield {"type": "frame", "time": self._asked[0], **self._frame(index)}
             self._asked.popleft()
-
-    def _settle(self) -> None:
-        """Makes all frames up to the rest after the last input."""
-        last = self._last_input or 0.0
-        while not self._has_ended and self._index <= (last + _LONGEST_SETTLING) * self._rate:
-            self._make()
 
     @property
     def _has_ended(self) -> bool:
