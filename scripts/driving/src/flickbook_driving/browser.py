@@ -29,7 +29,7 @@ _CLOSE_SECONDS = 0.3
 _CHUNK = 1 << 16
 
 # Lines about services of a desktop that are missing in a container. They say nothing about a crash.
-_IRRELEVANT = ("dbus", "vaapi", "bluez", "Fontconfig", "sandbox_linux.cc")
+_IRRELEVANT = ("dbus", "vaapi", "bluez", "Fontconfig", "sandbox_linux.cc", "display.cc")
 
 
 class ProtocolError(Exception):

@@ -156,7 +156,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        print("flickbook-drive: stopped; the tables that are written are complete", file=sys.stderr)
+        if given[:1] != ["subject"]:
+            text = "flickbook-drive: stopped; the tables that are written are complete"
+            print(text, file=sys.stderr)
         return INTERRUPTED
     except Failure as failure:
         print(failure, file=sys.stderr)

@@ -47,8 +47,9 @@ _LEAD_SECONDS = 30.0
 # A throw begins within this time after a finger is lifted, and does not stand still for it, in s.
 _THROW_SECONDS = 0.25
 
-# The time in ms between the frames of a step of a throw: the least that Chromium knows.
-_MICROSECOND = 0.001
+# The times of animations and scripts are multiples of this time in ms after the beginning of a
+# page, unless it is isolated from other origins. Source: the standard High Resolution Time.
+_RESOLUTION = 0.1
 
 # The time on the wall clock in which the expression has to give a position, for pages that build
 # themselves after they are loaded.
@@ -143,9 +144,9 @@ class Page:
             raise Failure(
                 self._options.page,
                 f"the page cannot be loaded ({answer['errorText']})",
-                "name an HTML file or a URL",
+                "check the address and its server, or name an HTML file",
             )
-        self._browser.wait(lambda: self._loaded, f"loading {url}")
+        self._browser.wait(lambda: self._loaded, f"loading {self._options.page}")
         status = self.value("performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0")
         if isinstance(status, int) and status >= 400:
             raise Failure(
@@ -153,12 +154,23 @@ class Page:
                 f"the server answered with status {status}",
                 "name an HTML file or a URL",
             )
-        self._origin = _whole(
-            time.clock_gettime(time.CLOCK_MONOTONIC) * 1000 + _LEAD_SECONDS * 1000
-        )
+        self._origin = self._first_frame()
         if self._options.page_clock == "driven":
             self._page_origin = self._interval
         self.frame()
+
+    def _first_frame(self) -> float:
+        """Returns the time of the first frame on the clock of Chromium, in ms.
+
+        It is a multiple of the time in which Chromium counts after the beginning of the page: it
+        rounds up other times by chance.
+        """
+        self._call("Performance.enable")
+        metrics = self._call("Performance.getMetrics").get("metrics", [])
+        begins = [each["value"] * 1000 for each in metrics if each["name"] == "NavigationStart"]
+        begin = round(begins[0], 3) if begins else 0.0
+        lead = time.clock_gettime(time.CLOCK_MONOTONIC) * 1000 + _LEAD_SECONDS * 1000 - begin
+        return begin + math.ceil(lead / _RESOLUTION) * _RESOLUTION
 
     def wait_until(self, expression: str, seconds: float) -> bool:
         """Makes frames until the expression is true, at most for `seconds` of the wall clock.
@@ -319,16 +331,20 @@ class Page:
                     "awaitPromise": True,
                 },
             )
-        self._begin_frame(self._origin + now)
         if is_throw:
+            self._begin_frame(now, 2)
             time.sleep(_DELIVERY_SECONDS)
             # The step came into the first frame or comes into this one, by chance. A snap begins in
             # the frame after it, so that one is hidden, too, or a microsecond later.
-            self._begin_frame(self._origin + now + _MICROSECOND)
+            self._begin_frame(now, 1)
             self.value("__flickbookClock.show()")
-            self._begin_frame(self._origin + now + 2 * _MICROSECOND)
+        self._begin_frame(now)
 
-    def _begin_frame(self, ticks: float) -> None:
+    def _begin_frame(self, time: float, microseconds: int = 0) -> None:
+        """Makes a frame of Chromium, at some microseconds before a time in ms after `_origin`."""
+        count = round(time / _RESOLUTION)
+        # Half a microsecond more, because Chromium cuts times to microseconds.
+        ticks = self._origin + count * _RESOLUTION + (0.5 - microseconds) / 1000
         self._call(
             "HeadlessExperimental.beginFrame",
             {"frameTimeTicks": ticks, "interval": self._interval},
@@ -352,7 +368,7 @@ class Page:
     def _timestamp(self, moment: float) -> float:
         """Returns the time of an event as seconds since 1970, in whole microseconds and a half."""
         assert self._zero is not None
-        ticks = self._origin + self._zero + moment * 1000
+        ticks = self._origin + self._zero + moment * 1000 + 0.0005
         microseconds = math.floor(ticks * 1000 + 0.25) + self._browser.epoch + 0.5
         return float(microseconds / 1e6)
 
@@ -467,13 +483,6 @@ class _Contacts:
         if phase == "cancel" and not self._down:
             return {"type": "touchCancel", "touchPoints": []}
         return {"type": "touchEnd", "touchPoints": points}
-
-
-def _whole(milliseconds: float) -> float:
-    """Returns a time in whole microseconds and half of one, because Chromium cuts times to
-    microseconds. Otherwise the differences between times would vary by a microsecond from run to
-    run."""
-    return math.ceil(milliseconds * 1000) / 1000 + 0.0005
 
 
 def _exception(details: dict[str, Any]) -> str:

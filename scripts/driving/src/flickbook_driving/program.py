@@ -27,7 +27,7 @@ while read -r line; do
   if [ "$line" = done ]; then exit; fi
   group=$line
 done
-if [ -n "$group" ]; then kill -KILL -- "-$group"; fi
+if [ -n "$group" ]; then kill -KILL "-$group" 2> /dev/null; fi
 for attempt in 1 2 3 4 5 6 7 8 9 10; do
   if rm -rf -- "$folder"; then exit; fi
   sleep 0.1
