@@ -167,6 +167,20 @@
     static now() { return stopped ? Math.floor(since1970 + now()) : real.date.now(); }
   };
 
+  // Waits for the tasks that are posted by messages, with which libraries render the page after an event, and for those
+  // that these tasks post. Otherwise a busy computer would run them after the next frame.
+  const channel = new MessageChannel();
+  let wake = null;
+  channel.port1.onmessage = () => wake();
+  async function tasks() {
+    for (let round = 0; round < 2; round += 1) {
+      await new Promise((resolve) => {
+        wake = resolve;
+        channel.port2.postMessage(null);
+      });
+    }
+  }
+
   const clock = {
     // Stops the clock at the beginning of the page, and makes the random numbers the same in each run.
     stop(seed) {
@@ -191,6 +205,7 @@
     // If `hides`, the page does not see the next frame.
     async advance(to, hides) {
       isHidden = hides;
+      await tasks();
       for (;;) {
         let first = null;
         for (const timer of timers.values()) {
@@ -201,8 +216,8 @@
         if (first === null) break;
         time = Math.max(time, first.due);
         fire(first);
-        // Promises that the timer has fulfilled go first.
-        await null;
+        // What the timer has begun goes first.
+        await tasks();
       }
       time = Math.max(time, to);
     },
