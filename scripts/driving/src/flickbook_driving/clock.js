@@ -167,16 +167,25 @@
     static now() { return stopped ? Math.floor(since1970 + now()) : real.date.now(); }
   };
 
-  // Waits for the tasks that are posted by messages, with which libraries render the page after an event, and for those
-  // that these tasks post. Otherwise a busy computer would run them after the next frame.
-  const channel = new MessageChannel();
-  let wake = null;
+  // Waits for the tasks that the page has posted by messages, with which libraries render after an event. Otherwise a
+  // busy computer would run them after the next frame. Some pages post a message in each such task.
+  const mostRounds = 8;
+  const channel = new MessageChannel(), post = channel.port2.postMessage.bind(channel.port2);
+  let hasPosted = false, wake = null;
   channel.port1.onmessage = () => wake();
+  for (const target of [MessagePort.prototype, window]) {
+    const original = target.postMessage;
+    target.postMessage = function postMessage(...values) {
+      hasPosted = true;
+      return original.apply(this, values);
+    };
+  }
   async function tasks() {
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; hasPosted && round < mostRounds; round += 1) {
+      hasPosted = false;
       await new Promise((resolve) => {
         wake = resolve;
-        channel.port2.postMessage(null);
+        post(null);
       });
     }
   }
@@ -216,7 +225,8 @@
         if (first === null) break;
         time = Math.max(time, first.due);
         fire(first);
-        // What the timer has begun goes first.
+        // Promises that the timer has fulfilled, and tasks that it has posted, go first.
+        await null;
         await tasks();
       }
       time = Math.max(time, to);
