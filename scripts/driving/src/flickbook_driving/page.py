@@ -85,6 +85,9 @@ class Page:
         self._options = options
         self._loaded = False
         self._session: str | None = None
+        # The addresses of requests by their numbers, and those that the page may not reach.
+        self._requests: dict[str, str] = {}
+        self.blocked: set[str] = set()
         # The commands for touches that the page has not handled yet.
         self._unanswered: list[tuple[int, str]] = []
         # The number of frames that the driver has made since `_origin`.
@@ -122,7 +125,7 @@ class Page:
             "Target.attachToTarget", {"targetId": target, "flatten": True}
         )
         self._session = str(attached["sessionId"])
-        for domain in ("Inspector", "Page", "Runtime"):
+        for domain in ("Inspector", "Network", "Page", "Runtime"):
             self._call(f"{domain}.enable")
         self._call(
             "Emulation.setDeviceMetricsOverride",
@@ -144,7 +147,9 @@ class Page:
             raise Failure(
                 self._options.page,
                 f"the page cannot be loaded ({answer['errorText']})",
-                "check the address and its server, or name an HTML file",
+                "allow the address with --allow"
+                if self.blocked
+                else "check the address and its server, or name an HTML file",
             )
         self._browser.wait(lambda: self._loaded, f"loading {self._options.page}")
         status = self.value("performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0")
@@ -280,6 +285,12 @@ class Page:
             return  # It comes from an earlier page.
         if method == "Page.loadEventFired":
             self._loaded = True
+        elif method == "Network.requestWillBeSent":
+            self._requests[str(parameters.get("requestId"))] = str(parameters["request"]["url"])
+        elif method == "Network.loadingFailed":
+            url = self._requests.pop(str(parameters.get("requestId")), "")
+            if parameters.get("errorText") == "net::ERR_PROXY_CONNECTION_FAILED":
+                self.blocked.add("/".join(url.split("/")[:3]))
         elif method == "Inspector.targetCrashed":
             raise Failure(
                 self._options.page, "the process of the page crashed", "open it in a browser"

@@ -27,6 +27,10 @@ from flickbook_driving.table import Value
 # waits after the last event.
 _LONGEST_REST_SECONDS = 10.0
 
+# A page that moves when its settings change moves in one of these frames: in the frame after the
+# change, or if it renders itself anew in the one after that.
+_FRAMES_AFTER_SETTINGS = 3
+
 
 class PageSurface:
     """A page that is loaded again for each run, always in the same browser."""
@@ -36,6 +40,8 @@ class PageSurface:
         self._browser: Browser | None = None
         self._page: Page | None = None
         self._context: str | None = None
+        # The addresses that the page could not reach and that have been reported.
+        self._reported: set[str] = set()
         self._site = Site(
             options.page,
             Path(options.root),
@@ -76,14 +82,27 @@ class PageSurface:
                     {"cookies": [self._site.cookie], "browserContextId": self._context},
                 )
             page = self._page = Page(browser, options)
-            page.load(self._site.url, self._context, seed)
-            self._open(page)
-            values = self._rested(page, page.observe(self._options.limit))
-            for key, value in settings.items():
-                self._set(page, key, value)
-            values = self._rested(page, values)
-            page.begin()
-            return values
+            try:
+                page.load(self._site.url, self._context, seed)
+                self._open(page)
+                values = self._rested(page, page.observe(self._options.limit))
+                for key, value in settings.items():
+                    self._set(page, key, value)
+                if settings and self._moves(page, values):
+                    values = self._rested(page, values)
+                page.begin()
+                return values
+            finally:
+                self._report_blocked(page)
+
+    def _report_blocked(self, page: Page) -> None:
+        for address in sorted(page.blocked - self._reported):
+            print(
+                f"flickbook-drive: {self._options.page}: the page may not reach {address}; "
+                f"allow it with --allow {address}",
+                file=sys.stderr,
+            )
+        self._reported |= page.blocked
 
     def step(self, reports: Sequence[Report], wheels: Sequence[Wheel]) -> dict[str, Value]:
         """Makes a frame; see `Page.step`."""
@@ -135,6 +154,14 @@ class PageSurface:
             )
         if self._options.open is not None:
             page.run(self._options.open, "--open")
+
+    def _moves(self, page: Page, values: dict[str, Value]) -> bool:
+        """Makes a few frames; returns whether the position changes from `values`."""
+        for _ in range(_FRAMES_AFTER_SETTINGS):
+            page.frame()
+            if not is_same(values, page.read()):
+                return True
+        return False
 
     def _rested(self, page: Page, values: dict[str, Value]) -> dict[str, Value]:
         """Makes frames until the position stays, and returns the last values."""
