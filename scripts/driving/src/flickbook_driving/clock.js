@@ -206,8 +206,8 @@
         return state / 2 ** 32;
       };
     },
-    // Lets the page see frames again.
-    show() { isHidden = false; },
+    // Hides the next frames from the page, or shows them again.
+    hide(hides) { isHidden = hides; },
     // Takes the times of touches that the driver will send, and forgets old ones.
     expect(times) { expected = [...expected.filter((each) => each > time - 1000), ...times]; },
     // Advances the clock, and runs the timers that are due, in the order of their times.

@@ -267,6 +267,11 @@ class Page:
             for _ in range(_LIFT_CALLS):
                 self._browser.call("Browser.getVersion")
                 self.value("0")
+            if self._scrolls > 0 and self._page_origin is not None:
+                # Hidden frames just after this one, with which the browser begins to take part.
+                self.value("__flickbookClock.hide(true)")
+                for microseconds in (-1, -2):
+                    self._begin_frame((self._frames - 1) * self._interval, microseconds)
         elif commands:
             self._call("Input.dispatchKeyEvent", {"type": "keyUp", "key": "Unidentified"})
         return values
@@ -348,7 +353,7 @@ class Page:
             # The step came into the first frame or comes into this one, by chance. A snap begins in
             # the frame after it, so that one is hidden, too, or a microsecond later.
             self._begin_frame(now, 1)
-            self.value("__flickbookClock.show()")
+            self.value("__flickbookClock.hide(false)")
         self._begin_frame(now)
 
     def _begin_frame(self, time: float, microseconds: int = 0) -> None:
