@@ -174,8 +174,10 @@ class Page:
         metrics = self._call("Performance.getMetrics").get("metrics", [])
         begins = [each["value"] * 1000 for each in metrics if each["name"] == "NavigationStart"]
         begin = round(begins[0], 3) if begins else 0.0
-        lead = time.clock_gettime(time.CLOCK_MONOTONIC) * 1000 + _LEAD_SECONDS * 1000 - begin
-        return begin + math.ceil(lead / _RESOLUTION) * _RESOLUTION
+        # A page with the clock of the system would see the lead.
+        lead = _LEAD_SECONDS if self._options.page_clock == "driven" else 0.0
+        since = (time.clock_gettime(time.CLOCK_MONOTONIC) + lead) * 1000 - begin
+        return begin + math.ceil(since / _RESOLUTION) * _RESOLUTION
 
     def wait_until(self, expression: str, seconds: float) -> bool:
         """Makes frames until the expression is true, at most for `seconds` of the wall clock.

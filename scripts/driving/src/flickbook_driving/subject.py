@@ -301,7 +301,8 @@ class Run:
                     "use a command that changes settings, which --settings declares",
                 )
             found = settings
-        if self._time <= self._index / self._rate and not self._is_late:
+        is_input = found is not None and not isinstance(found, dict)
+        if is_input and self._time <= self._index / self._rate and not self._is_late:
             self._is_late = True
             _note(
                 "a line came after its frame, so the page shows it one frame late; give 'lastInput'"
