@@ -127,7 +127,7 @@ let package = Package(
       name: "Subjects",
       dependencies: [
         "CSystemCalls", "FrameLogs", "GestureReplay", "Quantities", "ReleaseRules", "Scenarios",
-        "Surfaces", "TouchInput", "VelocityEstimation",
+        "Surfaces", "TouchInput", "VelocityEstimation", "WorkerThreads",
       ]),
     .target(
       name: "CaseFolders",

@@ -78,7 +78,7 @@ package struct CaseResult: Sendable {
     guard atRates.isEmpty else { return false }
     switch outcome {
     case .identical, .otherFields: return true
-    case .different(let difference, _): return difference.kind == .withinTolerance
+    case .different(let difference, _): return difference.isAllowed
     case .new, .damaged, .failed: return false
     }
   }
@@ -101,7 +101,7 @@ package struct CaseResult: Sendable {
     switch outcome {
     case .identical, .otherFields: break
     case .different(let difference, _):
-      guard difference.kind > .withinTolerance else { break }
+      guard !difference.isAllowed else { break }
       words = change?.felt.headline ?? difference.sentence
     case .new: words = "the case has no expected run yet"
     case .damaged(.otherLineBreaks): words = "the expected run has other line breaks"

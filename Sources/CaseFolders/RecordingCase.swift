@@ -1,5 +1,7 @@
 public import FrameLogs
 public import InteractionScenarios
+import Review
+import Subjects
 import TouchInput
 
 /// A recording, the settings to replay it, and the expected run.
@@ -264,13 +266,53 @@ extension RecordingCase {
     let (request, terms) = try request(trying: tried)
     let loaded = try ownRecording()
     let run = try run(request, of: loaded)
-    let (outcome, header) = try ExpectedRun(path: expectedPath)
-      .compared(with: run, within: terms.tolerance)
+    let expected = ExpectedRun(path: expectedPath)
+    var (outcome, header) = try expected.compared(with: run, within: terms.tolerance)
+    var spread = RunSpread(of: [run])
+    if case .different(let difference, _) = outcome, !difference.isAllowed {
+      spread = try self.spread(of: run, request, loaded, within: terms.tolerance)
+      if spread.runs.count > 1 {
+        outcome = try expected.compared(with: spread, within: terms.tolerance)
+      }
+    }
     return TestedCase(
       recordingCase: self, outcome: outcome,
       replay: TestedCase.Attempt(
         request: request, terms: terms, recording: loaded.recording,
-        digest: loaded.digest, run: run, expectedHeader: header))
+        digest: loaded.digest, run: run, spread: spread, expectedHeader: header))
+  }
+
+  /// The numbers of runs after which a run that differs from the expected run is compared with their spread.
+  ///
+  /// We chose 3 because two runs that agree may do so by chance. If the three runs differ, five show their spread better.
+  private static let runCounts = [3, 5]
+
+  /// Returns the spread of `run` and two further runs of the case; only `run` if the case cannot have other runs.
+  func spread(of run: Run) throws(CaseError) -> RunSpread {
+    let request = try request().request
+    return RunSpread(of: [run] + (try repeated(Self.runCounts[0] - 1, request, ownRecording())))
+  }
+
+  private func repeated(
+    _ count: Int, _ request: ReplayRequest, _ loaded: LoadedRecording
+  ) throws(CaseError) -> [Run] {
+    do throws(ReplayError) { return try request.repeatedRuns(of: loaded.recording, count) } catch {
+      throw .replay(error, path: settingsPath)
+    }
+  }
+
+  /// Returns the spread of repeated runs; only `run` if the request cannot have other runs.
+  private func spread(
+    of run: Run, _ request: ReplayRequest, _ loaded: LoadedRecording,
+    within tolerance: RunTolerance
+  ) throws(CaseError) -> RunSpread {
+    var spread = RunSpread(of: [run])
+    for count in Self.runCounts
+    where count == Self.runCounts[0] || spread.isApart(beyond: tolerance) {
+      let more = try repeated(count - spread.runs.count, request, loaded)
+      spread = RunSpread(of: spread.runs + more)
+    }
+    return spread
   }
 
   /// Whether the recording has changed since the expected run was accepted, even if the run has not.

@@ -242,9 +242,10 @@ extension YAMLReader {
 
 extension YAMLReader {
   /// The keys of a program under test.
-  private static let programKeys = ["command", "folder", "environment", "limit", "files"]
+  private static let programKeys =
+    ["command"] + pageKeys + ["folder", "environment", "limit", "files"]
 
-  /// Reads a program under test: its command, or a mapping with a command and how to run it.
+  /// Reads a program under test: its command, or a mapping with a command or a page, and how to run it.
   ///
   /// The working folder and its default are relative to the folder of this file.
   func program(_ node: Node) throws(FileError) -> SubjectProgram {
@@ -256,15 +257,11 @@ extension YAMLReader {
         location: location)
     }
     try check(mapping, keys: Self.programKeys)
-    guard let command = mapping["command"] else {
-      throw wrong(node, "a mapping with the key 'command'")
-    }
-    var program = SubjectProgram(
-      command: try word(command, "a command, such as node sheet.mjs"), folder: own,
-      location: location)
+    var program = SubjectProgram(command: "", folder: own, location: location)
     if let folder = mapping["folder"] {
       program.folder = relative(try word(folder, "a folder"))
     }
+    try readCommand(of: &program, in: mapping, at: node)
     if let limit = mapping["limit"] {
       let seconds = try number(limit, "seconds")
       guard (0.1...3_600).contains(seconds) else { throw wrong(limit, "seconds from 0.1 to 3600") }
@@ -285,6 +282,26 @@ extension YAMLReader {
     }
     return program
   }
+
+  /// Reads the command of a program, or the page that the command moves.
+  private func readCommand(
+    of program: inout SubjectProgram, in mapping: Node.Mapping, at node: Node
+  ) throws(FileError) {
+    let first = mapping.keys.first { Self.pageKeys.contains($0.string ?? "") }
+    guard let command = mapping["command"] else {
+      guard first != nil else {
+        throw wrong(node, "a mapping with the key 'command' or 'page'")
+      }
+      return try readPage(of: &program, in: mapping, at: node)
+    }
+    if let first {
+      throw .malformed(
+        path: path, line: first.mark?.line,
+        found: "the keys 'command' and '\(excerpt(of: first.string ?? ""))'",
+        expected: "either a command, or 'page' with 'observe'")
+    }
+    program.command = try word(command, "a command, such as node sheet.mjs")
+  }
 }
 
 extension SubjectProgram {
@@ -293,14 +310,15 @@ extension SubjectProgram {
   /// A file with these lines reads as this program, with all keys; defaults are left out. The working folder is written
   /// relative to `folder`, which need not exist yet.
   package func settingsText(in folder: String) -> String {
-    var text = "subject:\n  command: \(quotedYAML(command))\n"
+    var text = "subject:\n"
+    text += page.isEmpty ? "  command: \(quotedYAML(command))\n" : pageText
     let place = relativePath(of: self.folder, from: folder)
     if !place.isEmpty { text += "  folder: \(quotedYAML(place))\n" }
     if !environment.isEmpty { text += "  environment:\n" }
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
       text += "    \(quotedYAML(name)): \(quotedYAML(value))\n"
     }
-    if timeLimit != SubjectProgram(command: command).timeLimit {
+    if timeLimit != (page.isEmpty ? SubjectProgram(command: command).timeLimit : Self.pageLimit) {
       text += "  limit: \(plain(timeLimit.value))\n"
     }
     if !files.isEmpty { text += "  files:\n" }

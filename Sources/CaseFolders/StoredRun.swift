@@ -1,6 +1,7 @@
 public import FrameLogs
 import InteractionScenarios
 import Quantities
+import Review
 
 /// The files of a run directory, as read from disk.
 struct StoredRun {
@@ -202,6 +203,28 @@ package struct ExpectedRun: Hashable, Sendable {
     do throws(FileError) {
       return (try compared(stored, with: run, within: tolerance), stored.header)
     } catch { throw .file(error) }
+  }
+
+  /// Compares repeated runs with the expected run, which may lie within their spread.
+  ///
+  /// - Throws: ``CaseError`` if the expected run cannot be read.
+  func compared(
+    with spread: RunSpread, within tolerance: RunTolerance
+  ) throws(CaseError) -> CaseOutcome {
+    let expected: Run
+    do throws(FileError) { expected = try storedRun(at: path) } catch { throw .file(error) }
+    let actual = RunRows(spread.runs[0])
+    let plain = RunComparison(expected: RunRows(expected), actual: actual, within: tolerance)
+    let settled = RunComparison(
+      expected: RunRows(spread.settled(expected)), actual: actual, within: tolerance)
+    var difference = settled.difference
+    if difference.map(\.isAllowed) ?? true {
+      difference = plain.difference
+      difference?.kind = .withinSpread
+    }
+    guard var difference else { return .identical }
+    difference.runs = spread.runs.count
+    return .different(difference, plain.fields)
   }
 
   private func compared(

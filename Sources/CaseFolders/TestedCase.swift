@@ -24,6 +24,8 @@ public struct TestedCase: Sendable {
     /// The SHA-256 digest of the recording's file, in hexadecimal.
     package var digest: String
     package var run: Run
+    /// The runs of a program under test that was repeated, because its run differed; otherwise only ``run``.
+    var spread: RunSpread
     /// The fields of the expected `run.json`; empty if there is none.
     var expectedHeader: [LogField]
   }
@@ -39,9 +41,11 @@ extension TestedCase {
   public func explanation() throws(CaseError) -> ExplainedChange? {
     guard let replay, replay.terms.knownFailure == nil,
       case .different(let difference, _) = outcome,
-      difference.kind > .withinTolerance
+      !difference.isAllowed
     else { return nil }
-    let expected = try expectedRun()
+    // What the runs do not agree about is no part of the change.
+    let stored = try expectedRun()
+    let expected = replay.spread.runs.count > 1 ? replay.spread.settled(stored) : stored
     return ExplainedChange(
       name: recordingCase.name, kind: difference.kind, expected: expected, actual: replay.run,
       recording: replay.recording, subject: replay.request.subject,

@@ -335,7 +335,7 @@ extension CaseResults {
     case .otherFields(let change):
       return (result.atRates.isEmpty ? "" : failed + "\n") + note(result.name, change)
     case .different(let difference, let change):
-      guard difference.kind == .withinTolerance else {
+      guard difference.isAllowed else {
         // The text of a group already describes its changed cases, so only a case without a known change needs its own
         // text.
         guard result.change == nil else { return nil }
@@ -376,6 +376,7 @@ extension CaseResult {
     case .different(let difference, _):
       switch difference.kind {
       case .withinTolerance: .withinTolerance
+      case .withinSpread: .withinSpread
       case .otherReason: .otherReason
       case .drift: .drift
       case .behaviourChange: .behaviourChange

@@ -163,6 +163,7 @@ enum OutcomeWord: String, CaseIterable {
   case identical
   case otherFields = "other fields"
   case withinTolerance = "within tolerance"
+  case withinSpread = "within spread"
   case otherReason = "other reason"
   case drift
   case behaviourChange = "behaviour change"
@@ -183,6 +184,8 @@ enum OutcomeWord: String, CaseIterable {
       "The frames or events have new fields or lack old ones; all fields that both runs have are equal. The case passes."
     case .withinTolerance:
       "Numbers of the run differ from the expected run by at most the tolerance of the case. The case passes."
+    case .withinSpread:
+      "The run differs from the expected run no more than repeated runs of the program differ. The case passes."
     case .otherReason:
       "A decision has another reason, but the motion is the same within the tolerance."
     case .drift:

@@ -110,7 +110,7 @@ struct FeelReport {
       } catch { throw .replay(error, path: loaded?.path ?? folder) }
       let (outcome, _) = try expected.compared(with: run, within: tolerance)
       felt = FailedResult(CaseResult(known, outcome))
-      if case .different(let difference, _) = outcome, difference.kind > .withinTolerance {
+      if case .different(let difference, _) = outcome, !difference.isAllowed {
         felt.result.change = ExplainedChange(
           name: folder, kind: difference.kind, expected: try stored(path), actual: run,
           recording: recording, within: tolerance)

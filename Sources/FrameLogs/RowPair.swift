@@ -4,6 +4,8 @@ struct RowPair {
   var index: Int
   var expected: [LogField]
   var actual: [LogField]
+  /// Whether the velocity of a release is told only by its decision, as by a program under test.
+  var isVelocityOfDecision = false
 
   /// The kind and the index of the row, such as `frame 12`.
   var location: String { "\(row.rawValue) \(index)" }
@@ -43,6 +45,11 @@ struct RowPair {
   private func eventStage(_ keys: Set<String>) -> RunDifference.Stage {
     // A touch is input, but whether it hits the surface depends on the position of the surface.
     if keys == ["hit"] { return .spring }
+    if isVelocityOfDecision, baseStage == .decision,
+      !keys.isDisjoint(with: ["velocityX", "velocityY"])
+    {
+      return .velocity
+    }
     guard baseStage == .input, keys.isSubset(of: Self.estimate) else { return baseStage }
     return .velocity
   }

@@ -42,6 +42,8 @@ public struct RunDifference: Hashable, Sendable {
   public enum Class: Int, Comparable, Sendable {
     /// Some numbers differ, but all differences are within the tolerance.
     case withinTolerance
+    /// The runs differ by no more than repeated runs of the program under test differ from each other.
+    case withinSpread
     /// Decisions have different reasons, but the motion of the surface is the same within the tolerance.
     case otherReason
     /// The same events happen in the same order, but with different numbers or at different times.
@@ -60,6 +62,7 @@ public struct RunDifference: Hashable, Sendable {
     public var words: String {
       switch self {
       case .withinTolerance: "within tolerance"
+      case .withinSpread: "within spread"
       case .otherReason: "other reason"
       case .drift: "drift"
       case .behaviourChange: "behaviour change"
@@ -83,6 +86,10 @@ public struct RunDifference: Hashable, Sendable {
 
   /// The worst class of all differences between the runs.
   public var kind: Class
+  /// Whether the difference does no harm: it is within the tolerance, or within the spread of repeated runs.
+  public var isAllowed: Bool { kind <= .withinSpread }
+  /// The number of runs of the program under test that were compared; 1 if it was not repeated.
+  public var runs = 1
   /// The stage of the first difference beyond the tolerance: the earliest stage in the earliest frame.
   ///
   /// If all differences are within the tolerance, the stage is `spring`.

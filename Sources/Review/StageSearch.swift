@@ -5,8 +5,9 @@ import VelocityEstimation
 
 /// A search for the stages of a replay whose results have changed although their input is the same.
 ///
-/// The stages are the reading of the input, the velocity, the decision and the motion. Each stage is checked with the
-/// results that the earlier stages had in the expected run, so that a change is found only in the stage that causes it.
+/// The stages are the reading of the input, the velocity, the decision and the motion, and of a program under test also the
+/// drag. Each stage is checked with the results that the earlier stages had in the expected run, so that a change is found
+/// only in the stage that causes it.
 struct StageSearch {
   private let expected: Run
   private let actual: Run
@@ -41,6 +42,8 @@ struct StageSearch {
     let motion = firstMotion(passingOverVelocity: true)
     if let input, input <= motion ?? .max { return [.input] }
     if isUnseenInputDifferent(at: motion) { return [.input] }
+    // A program under test estimates its velocity from its own drag, so a later difference may follow from this one.
+    if expected.isOfSubject, let motion, isUnderFinger(at: motion) { return [.drag] }
     var stages: [RunDifference.Stage] = []
     var same = self
     var handed = GivenResults()
@@ -59,7 +62,7 @@ struct StageSearch {
     let moved = same.firstMotion(passingOverVelocity: !stages.isEmpty)
     // If the surface moved differently before the release, the decision may differ only because of that motion.
     if let moved, moved < decision ?? .max {
-      stages.append(.spring)
+      stages.append(isTargetMoved(at: moved) ? .decision : .spring)
     } else if decision != nil {
       stages.append(.decision)
       let movesDifferently = same.movesDifferently { decisions in
@@ -152,6 +155,19 @@ struct StageSearch {
       else { return false }
       return isSamePlace(old, new)
     }
+  }
+
+  /// Whether a program under test moves to another position at the frame where the motions part.
+  private func isTargetMoved(at index: Int) -> Bool {
+    guard expected.isOfSubject, let old = frame(index, of: expected),
+      let new = frame(index, of: actual)
+    else { return false }
+    return !isSame(old.target.x.value, new.target.x.value)
+      || !isSame(old.target.y.value, new.target.y.value)
+  }
+
+  private func isUnderFinger(at index: Int) -> Bool {
+    [expected, actual].allSatisfy { frame(index, of: $0)?.touching == true }
   }
 
   private func isUnseen(at index: Int) -> Bool {

@@ -10,6 +10,9 @@ extension Run {
   /// What the subject did not tell is filled in. A velocity is the change of the position since the frame before. The
   /// target is the position under a finger, and otherwise the position where the motion ends. A decision is the name of
   /// the target in the first frame after the release. The surface has settled at the first frame at rest.
+  ///
+  /// A page seldom tells its decisions, and has its own words for phases. Its velocity in the first frame after a release is
+  /// that of the decision, and its own words count as dragging under a finger and as settling otherwise.
   init(
     _ answers: SurfaceAnswers, _ inputs: SubjectInputs, _ description: SubjectDescription,
     rate: FrameRate
@@ -25,6 +28,9 @@ extension Run {
       var frame = answer.frame
       hand.advance(to: frame.time)
       frame.touching = hand.isTouching
+      if description.clock == .driven, !Self.knownPhases.contains(frame.phase) {
+        frame.phase = frame.touching ? .dragging : .settling
+      }
       let finger =
         hasFinger ? [] : [LogValue(hand.position?.x), LogValue(hand.position?.y)]
       frame.own = FieldValues(own, finger + answer.own)
@@ -34,7 +40,7 @@ extension Run {
     Self.fillTargets(of: &frames)
     var events = inputs.events + reported
     if !reported.contains(where: { $0.kind == .decision }) {
-      events += Self.decisions(in: answers, after: inputs.releases)
+      events += Self.decisions(in: answers, after: inputs.releases, description, frames)
     }
     if !reported.contains(where: { $0.kind == .settled }) { events += Self.arrivals(in: frames) }
     let inOrder = events.enumerated().sorted {
@@ -45,14 +51,35 @@ extension Run {
       ending: answers.ending)
   }
 
+  private static let knownPhases: Set<Phase> = [.resting, .pressed, .dragging, .settling, .gone]
+
   /// Returns a decision for each release after which a frame names its target.
+  ///
+  /// A page that moves to a position without a name, although it has names, has decided, too; `frames` have the positions
+  /// of the targets.
   private static func decisions(
-    in answers: SurfaceAnswers, after releases: [Seconds]
+    in answers: SurfaceAnswers, after releases: [Seconds], _ description: SubjectDescription,
+    _ frames: [Frame]
   ) -> [RunEvent] {
     releases.compactMap { time in
-      let first = answers.frames.first { $0.frame.time >= time && !($0.target ?? "").isEmpty }
-      guard let target = first?.target else { return nil }
-      return RunEvent(time: time, kind: .decision, payload: [LogField("target", .text(target))])
+      let first = frames.firstIndex { $0.time >= time } ?? frames.endIndex
+      let later = answers.frames[first...]
+      var target = later.first { !($0.target ?? "").isEmpty }?.target
+      if description.clock == .driven, !description.targets.isEmpty, first < frames.endIndex {
+        let place = frames[first].target
+        let sides = (description.hasX ? [place.x] : []) + (description.hasY ? [place.y] : [])
+        target = target ?? sides.map { "\(plain($0.value.rounded())) pt" }.joined(separator: ", ")
+      }
+      guard let target else { return nil }
+      var payload = [LogField("target", .text(target))]
+      if description.clock == .driven, let velocity = later.first?.frame.velocity {
+        for (key, value) in [
+          ("velocityX", velocity.x.value), ("velocityY", velocity.y.value),
+        ] where !value.isNaN {
+          payload.append(LogField(key, .number(value)))
+        }
+      }
+      return RunEvent(time: time, kind: .decision, payload: payload)
     }
   }
 

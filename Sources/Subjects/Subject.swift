@@ -2,6 +2,7 @@ import FrameLogs
 import Glibc
 import Quantities
 import Synchronization
+import WorkerThreads
 
 /// A program under test, which is started when it is needed.
 ///
@@ -10,24 +11,30 @@ import Synchronization
 public final class Subject: Sendable {
   /// The program.
   public let program: SubjectProgram
-  private let state = Mutex(State())
-
-  private struct State {
-    /// The processes that are waiting for a run.
-    var idle: [SubjectProcess] = []
-    /// What the subject has said about itself; nil before the first start.
-    var description: SubjectDescription?
-  }
+  private let pool: ProcessPool
 
   /// Creates a subject, and starts nothing.
-  public init(_ program: SubjectProgram) { self.program = program }
+  public init(_ program: SubjectProgram) { (self.program, pool) = (program, ProcessPool()) }
+
+  private init(_ program: SubjectProgram, _ pool: ProcessPool) {
+    (self.program, self.pool) = (program, pool)
+  }
 
   /// Returns what the subject says about itself, and starts it if that is not known yet.
   ///
   /// - Throws: ``SubjectError`` if the program may not run, cannot be started, or gives a wrong answer.
   public func description() throws(SubjectError) -> SubjectDescription {
-    if let known = state.withLock({ $0.description }) { return known }
+    try checkPermission()
+    if let known = pool.state.withLock({ $0.description }) { return known }
     return try using { (_, description) throws(SubjectError) in description }
+  }
+
+  private func checkPermission() throws(SubjectError) {
+    guard let location = program.location, !ProgramPermission.isGiven(to: program) else { return }
+    throw SubjectError(
+      location,
+      "found the program '\(excerpt(of: program.command))', which nobody has allowed to run",
+      "read it, and add --allow-subjects if you trust it")
   }
 
   /// Calls `body` with a process that has said hello and waits for lines.
@@ -36,13 +43,9 @@ public final class Subject: Sendable {
   func using<Result>(
     _ body: (SubjectProcess, SubjectDescription) throws(SubjectError) -> Result
   ) throws(SubjectError) -> Result {
-    if let location = program.location, !ProgramPermission.isGiven(to: program) {
-      throw SubjectError(
-        location,
-        "found the program '\(excerpt(of: program.command))', which nobody has allowed to run",
-        "read it, and add --allow-subjects if you trust it")
-    }
-    let (kept, known) = state.withLock { ($0.idle.popLast(), $0.description) }
+    try checkPermission()
+    let (kept, known) = pool.take()
+    defer { pool.state.withLock { $0.busy -= 1 } }
     let process: SubjectProcess
     if let kept { process = kept } else { process = try SubjectProcess(program) }
     let description: SubjectDescription
@@ -52,7 +55,7 @@ public final class Subject: Sendable {
       description = try greeted(process, known)
     }
     let result = try body(process, description)
-    state.withLock { $0.idle.append(process) }
+    pool.state.withLock { $0.idle.append(process) }
     return result
   }
 
@@ -70,12 +73,50 @@ public final class Subject: Sendable {
     do throws(SubjectDescription.Trouble) { description = try SubjectDescription(fields) } catch {
       throw process.failure(error.found, error.remedy)
     }
-    state.withLock { $0.description = description }
+    pool.state.withLock { $0.description = description }
     return description
   }
 
   /// Ends all processes.
-  public func end() { state.withLock { $0.idle = [] } }
+  public func end() { pool.endIdle() }
+}
+
+/// The processes of a program, and what it has said about itself.
+private final class ProcessPool: Sendable {
+  struct State {
+    /// The processes that are waiting for a run.
+    var idle: [SubjectProcess] = []
+    /// The number of processes with a run.
+    var busy = 0
+    /// What the program has said about itself; nil before the first start.
+    var description: SubjectDescription?
+  }
+
+  let state = Mutex(State())
+
+  /// Takes a process that waits, and returns it with what is known of the program; nil if a new one must be started.
+  ///
+  /// A new process has the place of those of other programs, so that there is at most one process for each core: a
+  /// process may be a browser.
+  func take() -> (SubjectProcess?, SubjectDescription?) {
+    let taken = state.withLock { state in
+      state.busy += 1
+      return (state.idle.popLast(), state.description)
+    }
+    if taken.0 == nil { Subject.endIdleProcesses(except: self) }
+    return taken
+  }
+
+  /// Ends the processes that are waiting, and returns their number.
+  @discardableResult
+  func endIdle() -> Int {
+    // The end of a process takes a moment, in which other threads may use the pool.
+    let ended = state.withLock { state in
+      defer { state.idle = [] }
+      return state.idle
+    }
+    return ended.count
+  }
 }
 
 /// The permission to run commands that files name.
@@ -99,11 +140,7 @@ enum ProgramPermission {
   }
 
   private static func identity(of program: SubjectProgram) -> [String] {
-    guard let path = realpath(program.folder, nil) else {
-      return [program.command, program.folder]
-    }
-    defer { free(path) }
-    return [program.command, String(cString: path)]
+    [program.command, program.realFolder]
   }
 }
 
@@ -113,17 +150,47 @@ enum ProgramPermission {
 /// out code.
 public func allowPrograms() { ProgramPermission.giveToAll() }
 
-/// The subjects of this process, one for each program.
-private let subjects = Mutex<[SubjectProgram: Subject]>([:])
+/// The subjects of this process, one for each program, and their processes, which equal commands share.
+private let sharedSubjects = Mutex(SharedSubjects())
+
+private struct SharedSubjects {
+  var subjects: [SubjectProgram: Subject] = [:]
+  var pools: [SubjectProgram: ProcessPool] = [:]
+}
 
 extension Subject {
-  /// Returns the subject for `program`; equal programs share their processes.
+  /// Returns the subject for `program`.
+  ///
+  /// Programs with the same command, environment and working folder share their processes, whichever files name them.
   public static func shared(_ program: SubjectProgram) -> Subject {
-    subjects.withLock { known in
-      if let subject = known[program] { return subject }
-      let subject = Subject(program)
-      known[program] = subject
+    var command = SubjectProgram(command: program.command, folder: program.realFolder)
+    (command.environment, command.timeLimit) = (program.environment, program.timeLimit)
+    return sharedSubjects.withLock { known in
+      if let subject = known.subjects[program] { return subject }
+      let pool = known.pools[command] ?? ProcessPool()
+      let subject = Subject(program, pool)
+      (known.subjects[program], known.pools[command]) = (subject, pool)
       return subject
     }
+  }
+
+  /// Ends waiting processes of other programs, as long as there is a process for each core.
+  fileprivate static func endIdleProcesses(except own: ProcessPool) {
+    let pools = sharedSubjects.withLock { Array($0.pools.values) }
+    var count = pools.reduce(0) { count, pool in
+      count + pool.state.withLock { $0.idle.count + $0.busy }
+    }
+    for pool in pools where pool !== own && count > processorCount {
+      count -= pool.endIdle()
+    }
+  }
+}
+
+extension SubjectProgram {
+  /// The working folder with links followed, if it exists.
+  fileprivate var realFolder: String {
+    guard let path = realpath(folder, nil) else { return folder }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

@@ -12,6 +12,16 @@ public struct SubjectDescription: Sendable {
     case rule
   }
 
+  /// The clock by which a subject moves.
+  public enum Clock: String, CaseIterable, Sendable {
+    /// Time comes only from the lines, so the same lines have the same answers.
+    case lines
+    /// The subject moves in real time, and gets each line at its time.
+    case own
+    /// The subject moves a page whose clock Flickbook advances frame by frame; repeated runs may differ a little.
+    case driven
+  }
+
   /// The part of Flickbook that the subject replaces.
   public var kind = Kind.surface
   /// The name of the subject.
@@ -32,8 +42,8 @@ public struct SubjectDescription: Sendable {
   public var values = SubjectValues()
   /// The further fields of a frame.
   public var fields: [FieldDescription] = []
-  /// Whether the subject keeps time by its own clock and not by the lines.
-  public var hasOwnClock = false
+  /// The clock by which the subject moves.
+  public var clock = Clock.lines
 
   /// The protocol that this version of Flickbook speaks.
   public static let protocolName = "flickbook-subject/1"
@@ -110,10 +120,10 @@ extension SubjectDescription {
       targets = list.compactMap(\.asText)
     }
     if let clock = hello["clock"] {
-      guard let word = clock.asText, ["lines", "own"].contains(word) else {
-        throw Self.wrong("clock", "lines or own")
+      guard let known = clock.asText.flatMap(Clock.init) else {
+        throw Self.wrong("clock", Clock.allCases.map(\.rawValue).joined(separator: ", "))
       }
-      hasOwnClock = word == "own"
+      self.clock = known
     }
   }
 

@@ -10,6 +10,8 @@ import Synchronization
 /// also if Flickbook is killed. Processes that left the group are killed only when Flickbook ends.
 final class SubjectProcess: Sendable {
   private let process: pid_t
+  /// Whether the program moves a page, so that its errors are complete messages.
+  private let isOfPage: Bool
   private let pipes: Mutex<SubjectPipes>
 
   /// Starts the program.
@@ -18,6 +20,7 @@ final class SubjectProcess: Sendable {
   init(_ program: SubjectProgram) throws(SubjectError) {
     let started = try SubjectPipes(program)
     process = started.process
+    isOfPage = !program.page.isEmpty
     pipes = Mutex(started)
     flickbook_keep_group(process)
   }
@@ -56,6 +59,7 @@ final class SubjectProcess: Sendable {
     let values = LogValue.fields(answer)
     if values["type"]?.asText == "error" {
       let message = values["message"]?.asText ?? "no message"
+      if isOfPage { throw SubjectError(ofPage: message) }
       throw failure(
         "it reported the error '\(excerpt(of: message, atMost: 300))'", "correct the subject")
     }
@@ -118,7 +122,7 @@ private struct SubjectPipes {
     process = flickbook_start(program.command, program.folder, variables, &ends)
     guard process > 0 else {
       throw SubjectError(
-        program.command,
+        program.name,
         "it cannot be started in '\(excerpt(of: program.folder))' (\(String(cString: strerror(errno))))",
         "check the working folder")
     }
@@ -234,7 +238,10 @@ extension SubjectPipes {
     }
     if status == 127 {
       return failure(
-        "the command was not found", "check the command and the working folder '\(program.folder)'")
+        "the command was not found",
+        program.page.isEmpty
+          ? "check the command and the working folder '\(program.folder)'"
+          : "install the program, as docs/first-page.md describes, or add its folder to PATH")
     }
     readWaitingErrors()
     return failure(
@@ -262,7 +269,7 @@ extension SubjectPipes {
     // Node marks the place in the line above with a line of ^.
     let shown = lines[..<end].filter { !$0.allSatisfy { " ^~".contains($0) } }.suffix(3)
     return SubjectError(
-      program.command, found, remedy, printed: shown.map(String.init), isTimeOut: isTimeOut)
+      program.name, found, remedy, printed: shown.map(String.init), isTimeOut: isTimeOut)
   }
 }
 

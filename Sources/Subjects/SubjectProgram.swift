@@ -1,4 +1,4 @@
-import FrameLogs
+public import FrameLogs
 import Glibc
 public import Quantities
 
@@ -14,10 +14,15 @@ public struct SubjectProgram: Hashable, Sendable {
   public var timeLimit = Seconds(10)
   /// The files, relative to the folder, whose digests the header of a run has.
   public var files: [String] = []
+  /// The keys of the page from which the command was made, in the order of a file; empty for any other program.
+  public var page: [LogField] = []
   /// Where the command comes from, such as `case.yml:3`; nil if the user typed it.
   ///
   /// A command that the user has not typed runs only after ``allowPrograms()``.
   public var location: String?
+
+  /// The name of the program in messages: its page, or else its command.
+  public var name: String { page.first { $0.key == "page" }?.value.asText ?? command }
 
   /// Creates a program.
   public init(command: String, folder: String = ".", location: String? = nil) {
@@ -49,6 +54,13 @@ public struct SubjectError: Error, Hashable, Sendable, CustomStringConvertible {
     description =
       "\(excerpt(of: command)): \(found); \(remedy)."
       + (lines.isEmpty ? "" : " Its last lines on standard error: \(lines).")
+  }
+}
+
+extension SubjectError {
+  /// Creates an error with the complete message of the program that moves a page.
+  init(ofPage message: String) {
+    (description, isTimeOut) = (excerpt(of: message, atMost: 600), false)
   }
 }
 

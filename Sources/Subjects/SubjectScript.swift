@@ -21,15 +21,17 @@ struct SubjectScript {
   private(set) var parts: [Part] = []
   /// The number of frames that the lines ask for.
   private(set) var frameCount = 0
+  /// The time of the last input, in microseconds.
+  private(set) var lastMicroseconds: Int64 = 0
   /// The time of the last input.
-  private(set) var lastInput = Seconds.zero
+  var lastInput: Seconds { .microseconds(lastMicroseconds) }
   private let rate: FrameRate
 
   /// Creates the script for `inputs`, which are in the order of their times.
   init(_ inputs: [SubjectInput], rate: FrameRate) {
     self.rate = rate
     for input in inputs {
-      lastInput = max(lastInput, .microseconds(input.microseconds))
+      lastMicroseconds = max(lastMicroseconds, input.microseconds)
       askForFrames(before: lastInput)
       let time = Double(input.microseconds)
       if parts.last?.frames.isEmpty != true {

@@ -4,7 +4,7 @@ import Quantities
 import ReleaseRules
 import Scenarios
 import Surfaces
-import TouchInput
+package import TouchInput
 
 /// A subject as the scenario of a request.
 ///
@@ -15,7 +15,7 @@ final class SubjectSurface: ReplayedSurface {
   init(_ subject: Subject) { self.subject = subject }
 
   var name: String { ReplayRequest.subjectName }
-  var meaning: String { "The program '\(subject.program.command)'." }
+  var meaning: String { "The program '\(subject.program.name)'." }
   var ownFields: [FieldDescription] { [] }
   var usesForce: Bool { false }
   var presets: [Preset] { [] }
@@ -63,7 +63,7 @@ final class SubjectSurface: ReplayedSurface {
   /// We chose 3 because two runs that agree may do so by chance.
   private static let runsOfOwnClock = 3
 
-  private func known() throws(SettingError) -> SubjectDescription {
+  fileprivate func known() throws(SettingError) -> SubjectDescription {
     let description: SubjectDescription
     do throws(SubjectError) { description = try subject.description() } catch {
       throw .program(error.description)
@@ -71,7 +71,7 @@ final class SubjectSurface: ReplayedSurface {
     guard description.kind == .surface else {
       throw .program(
         SubjectError(
-          subject.program.command, "the subject is a rule, which moves no surface",
+          subject.program.name, "the subject is a rule, which moves no surface",
           "name the scenario that uses the rule, with --scenario or 'scenario:'"
         ).description)
     }
@@ -127,6 +127,23 @@ final class SubjectSurface: ReplayedSurface {
   func run(
     _ request: ReplayRequest, of recording: Recording, origin: [LogField]
   ) throws(ReplayError) -> Run {
+    let known: SubjectDescription
+    do throws(SettingError) { known = try self.known() } catch { throw .setting(error) }
+    let count = known.clock == .own ? Self.runsOfOwnClock : 1
+    let (runs, fields) = try repeated(request, of: recording, count)
+    var told = try header(of: known)
+    if known.clock == .own { told += repeatability(of: runs) }
+    var run = runs[0]
+    run.header =
+      origin + [LogField("device", .text(recording.device.name))] + fields
+      + [LogField("subject", .fields(told))]
+    return run
+  }
+
+  /// Replays a recording `count` times, and returns the runs without headers, and the fields of the request.
+  fileprivate func repeated(
+    _ request: ReplayRequest, of recording: Recording, _ count: Int
+  ) throws(ReplayError) -> (runs: [Run], fields: [LogField]) {
     let (asked, resolved, known): (ReplayRequest, ResolvedTuning<SubjectValues>, SubjectDescription)
     let fields: [LogField]
     do throws(SettingError) {
@@ -138,17 +155,9 @@ final class SubjectSurface: ReplayedSurface {
     let inputs = try SubjectInputs(of: recording, asked, settings: known.settings)
     var runs: [Run] = []
     do throws(SubjectError) {
-      for _ in 0..<(known.hasOwnClock ? Self.runsOfOwnClock : 1) {
-        runs.append(try run(inputs, asked, resolved))
-      }
+      for _ in 0..<count { runs.append(try run(inputs, asked, resolved)) }
     } catch { throw .setting(.program(error.description)) }
-    var told = try header(of: known)
-    if known.hasOwnClock { told += repeatability(of: runs) }
-    var run = runs[0]
-    run.header =
-      origin + [LogField("device", .text(recording.device.name))] + fields
-      + [LogField("subject", .fields(told))]
-    return run
+    return (runs, fields)
   }
 
   /// Returns how far apart the runs of a subject with its own clock are.
@@ -186,7 +195,7 @@ final class SubjectSurface: ReplayedSurface {
         throw .setting(
           .program(
             SubjectError(
-              subject.program.command, "its file '\(excerpt(of: path))' cannot be read",
+              subject.program.name, "its file '\(excerpt(of: path))' cannot be read",
               "correct 'files', which is relative to the working folder"
             ).description))
       }
@@ -195,7 +204,7 @@ final class SubjectSurface: ReplayedSurface {
     return [
       LogField("command", .text(subject.program.command)), LogField("name", .text(known.name)),
       LogField("version", .text(known.version)),
-      LogField("clock", .text(known.hasOwnClock ? "own" : "lines")),
+      LogField("clock", .text(known.clock.rawValue)),
       LogField("files", .fields(digests)),
     ]
   }
@@ -266,7 +275,7 @@ extension SubjectDescription {
       LogField("kind", .text(kind.rawValue)), LogField("name", .text(name)),
       LogField("version", .text(version)),
       LogField("meaning", .text("A program under test.")),
-      LogField("clock", .text(hasOwnClock ? "own" : "lines")),
+      LogField("clock", .text(clock.rawValue)),
       LogField("targets", .list(targets.map { .text($0) })),
       LogField(
         "settings", .list(settings.map { .fields($0.descriptionFields(in: values)) })),
@@ -276,6 +285,22 @@ extension SubjectDescription {
 }
 
 extension ReplayRequest {
+  /// Replays a recording again, `count` times, through a surface that may move a little differently each time.
+  ///
+  /// - Returns: The runs, without headers; empty unless the request replays a program under test whose time does not come
+  ///   from the lines alone.
+  package func repeatedRuns(
+    of recording: Recording, _ count: Int
+  ) throws(ReplayError) -> [Run] {
+    guard scenario == Self.subjectName, let surface = subject?.surface as? SubjectSurface else {
+      return []
+    }
+    do throws(SettingError) {
+      guard try surface.known().clock != .lines else { return [] }
+    } catch { throw .setting(error) }
+    return try surface.repeated(self, of: recording, count).runs
+  }
+
   /// The program under test with all that says how it runs; nil if the request has none.
   package var subjectProgram: SubjectProgram? {
     (subject?.surface as? SubjectSurface)?.subject.program

@@ -22,7 +22,16 @@ struct SurfaceSession {
   /// No surface is larger, and sums of such numbers cannot overflow.
   private static let largest = 1e7
   /// The number of frames that are asked for at once after the last input.
-  private static let batch = 60
+  ///
+  /// A program with its own clock is asked for each frame at its time. A page needs some milliseconds for a frame, so it
+  /// is asked for fewer frames that nobody needs.
+  private var batch: Int {
+    switch description.clock {
+    case .lines: 60
+    case .driven: 10
+    case .own: 1
+    }
+  }
 
   init(
     _ process: SubjectProcess, _ program: SubjectProgram, _ description: SubjectDescription,
@@ -32,13 +41,13 @@ struct SurfaceSession {
     (self.description, self.rate) = (description, rate)
   }
 
-  /// Begins a run.
-  func reset(_ screen: Planar<Points>, seed: Int, settings: [LogField]) {
+  /// Begins a run whose last input has the time `lastInput`, in microseconds.
+  func reset(_ screen: Planar<Points>, seed: Int, settings: [LogField], lastInput: Int64) {
     process.send([
       LogField("type", .text("reset")),
       LogField("screen", .list([.number(screen.x.value), .number(screen.y.value)])),
       LogField("rate", .number(rate.framesPerSecond)), LogField("seed", .integer(seed)),
-      LogField("settings", .fields(settings)),
+      LogField("settings", .fields(settings)), LogField("lastInput", .integer(Int(lastInput))),
     ])
   }
 
@@ -46,7 +55,7 @@ struct SurfaceSession {
   ///
   /// If the subject has its own clock, each part is sent at its time.
   mutating func play(_ script: SubjectScript) throws(SubjectError) {
-    if description.hasOwnClock {
+    if description.clock == .own {
       let begin = SubjectProcess.now
       for part in script.parts {
         SubjectProcess.wait(until: begin + part.microseconds / 1e6)
@@ -65,8 +74,8 @@ struct SurfaceSession {
     let begin = SubjectProcess.now
     while rate.time(ofFrame: frames.count) <= end {
       let first = frames.count
-      let asked = first..<first + (description.hasOwnClock ? 1 : Self.batch)
-      if description.hasOwnClock {
+      let asked = first..<first + batch
+      if description.clock == .own {
         let wait = rate.time(ofFrame: first) - lastInput
         SubjectProcess.wait(until: begin + wait.value)
       }
@@ -241,7 +250,8 @@ extension Subject {
     let script = SubjectScript(lines, rate: rate)
     return try using { (process, known) throws(SubjectError) in
       var session = SurfaceSession(process, program, known, rate: rate)
-      session.reset(screen, seed: 0, settings: settings)
+      session.reset(
+        screen, seed: 0, settings: settings, lastInput: script.lastMicroseconds)
       try session.play(script)
       let ending = try session.settle(after: script.lastInput)
       try session.end()

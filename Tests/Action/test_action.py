@@ -142,6 +142,20 @@ def test_cases_and_arguments_select_cases(runner: Runner) -> None:
     assert "1 case: 1 identical" in result.log
 
 
+def test_the_browser_is_installed_for_pages(runner: Runner) -> None:
+    runner.install("apt-get", '#!/bin/sh\necho "apt-get $*"\n')
+    result = runner.job(pages=True)
+    assert_passes(result)
+    assert "apt-get install -qq --yes chromium-headless-shell python3\n" in result.log
+
+
+def test_pages_need_debian(runner: Runner) -> None:
+    runner.install("apt-get", '#!/bin/sh\n[ "$1" = update ]\n')
+    result = runner.job(pages=True)
+    assert result.status == 69 and " cases: " not in result.log, result.log
+    assert "use a container of Debian" in result.errors[0]
+
+
 def test_missing_libraries_are_installed(runner: Runner) -> None:
     runner.install("ldd", "#!/bin/sh\necho '\tlibevdev.so.2 => not found'\n")
     result = runner.job()

@@ -32,6 +32,69 @@ struct RequestFileTests {
     #expect(read.files == program.files)
   }
 
+  static let page = """
+    subject:
+      page: "a sheet.html"
+      observe: "sheet.y"
+      axis: xy
+      targets: {half: 422, corner: [16, 60]}
+      settings: {flick: {default: 300, unit: pt/s, max: 2000, set: "sheet.flick = value"}, way: {default: "7", set: b}}
+      server: npm run dev
+      ready: "!!document.querySelector('.sheet')"
+      open: "-1"
+      viewport: 320x568
+      allow: [http://a.example, localhost:8080]
+
+    """
+
+  @Test("the keys of a page become one command, and are read back as the same page")
+  func page() throws {
+    let place = "/absent/Recordings/subject/new/case.yml"
+    let read = try #require(
+      requestFile(in: Self.page, path: place, origin: .file("case.yml")).subject)
+    let words = [
+      "flickbook-drive subject chromium", "'./a sheet.html'", "--observe=sheet.y", "--axis=xy",
+      #"'--targets={"half":422,"corner":[16,60]}'"#,
+      #"'--settings={"flick":{"default":300,"set":"sheet.flick = value","unit":"pt/s","max":2000},"#
+        + #""way":{"default":"7","set":"b"}}'"#,
+      "'--server=npm run dev'", #"'--ready=!!document.querySelector('\''.sheet'\'')'"#,
+      "--open=-1", "--viewport=320x568", "'--allow=http://a.example'", "'--allow=localhost:8080'",
+      "--root=",
+    ]
+    #expect(read.command.hasPrefix(words.joined(separator: " ")), "\(read.command)")
+    #expect(read.timeLimit == Seconds(60))
+    let text = read.settingsText(in: "/absent/Recordings/subject/new")
+    let again = try requestFile(in: text, path: place, origin: .file("case.yml")).subject
+    #expect(again?.command == read.command && again?.page == read.page, "\(text)")
+    #expect(!text.contains("limit") && !text.contains("command"), "\(text)")
+  }
+
+  @Test(
+    "a page that is not of the repository or of this machine, and keys that contradict each other, are refused",
+    arguments: [
+      ("page: a, observe: b, comand: c", "'command' or another key"),
+      ("page: a, observe: b, targts: {c: 1}", "'targets' or another key"),
+      ("page: a", "the keys 'page' and 'observe'"), ("observe: a", "the keys 'page' and 'observe'"),
+      ("command: a, page: b, observe: c", "the keys 'command' and 'page'"),
+      ("command: a, ready: b", "the keys 'command' and 'ready'"),
+      ("page: /dev/null, observe: b", "a file inside of"),
+      ("page: 'https://example.com/', observe: b", "an address on this machine"),
+      ("page: 'http://127.0.0.1.example.com', observe: b", "an address on this machine"),
+      ("page: 'http://localhost@example.com', observe: b", "an address on this machine"),
+      ("page: 'file:///etc/passwd', observe: b", "an address on this machine"),
+      ("page: a, observe: b, axis: z", "x, y or xy"),
+      ("page: a, observe: b, viewport: 3", "390x844"),
+      ("page: a, observe: b, targets: [c]", "positions"),
+      ("page: a, observe: b, settings: {c: {default: 1}}", "'set'"),
+    ])
+  func wrongPage(keys: String, expected: String) throws {
+    let error = try #require(throws: FileError.self) {
+      try requestFile(in: "subject: {\(keys)}\n", path: "feel.yml", origin: .file("feel.yml"))
+    }
+    #expect(error.description.hasPrefix("feel.yml:1: "), "\(error)")
+    #expect(error.description.contains(expected), "\(error)")
+  }
+
   @Test("every key of a file changes the request")
   func everyKey() throws {
     let (request, file) = try request(

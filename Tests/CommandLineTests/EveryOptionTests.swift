@@ -418,7 +418,9 @@ struct EveryOptionTests {
     subject check 'python3 strict.py' --lines 50 | --json
     subject check 'python3 strict.py' --lines 50 | --seed 5
     subject check 'python3 strict.py' | --lines 0
+    subject check | --config half.yml
     subject show 'python3 strict.py' | --json
+    subject show | --config half.yml
     test Recordings | --config half.yml
     test Recordings | --filter a
     test Recordings | --github

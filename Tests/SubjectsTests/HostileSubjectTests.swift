@@ -43,6 +43,7 @@ struct HostileSubjectTests {
     arguments: [
       Fault("ends", "it ended with the status 0"), Fault("dies", "it ended with the status 3"),
       Fault("protocol", "'other/9'"), Fault("settings", "'settings' of its 'hello'"),
+      Fault("sundial", "give lines, own, driven"),
       Fault("garbage", "it wrote 'loading"), Fault("long", "more than 1048576 bytes"),
       Fault("nan", "no JSON object"), Fault("null", "no number 'y'"),
       Fault("huge", "y = 1000000000"), Fault("late", "has the time"),
@@ -67,6 +68,17 @@ struct HostileSubjectTests {
       try Self.answers(of: Programs.follower(mode, limit: 0.4))
     }
     #expect(error.description.contains("no answer within 0.4 s"), "\(error)")
+  }
+
+  @Test(
+    "an error of a page is the message of its driver, and names neither a command nor 'subject'")
+  func pageError() throws {
+    var program = Programs.follower("error").program
+    program.page = [LogField("page", .text("sheet.html"))]
+    let error = try #require(throws: SubjectError.self) {
+      try Self.answers(of: Subject(program))
+    }
+    #expect(error.description == "cannot go on")
   }
 
   @Test("the error has the last lines that the program printed on standard error")

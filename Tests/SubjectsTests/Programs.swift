@@ -18,6 +18,8 @@ enum Programs {
                           {"key": "start", "default": "half", "values": ["half", "full"], "meaning": "S."}],
              "fields": [{"key": "pull", "unit": "pt", "meaning": "The pull."}]}
     if mode == "own": hello["clock"] = "own"
+    if mode.startswith("driven"): hello["clock"] = "driven"
+    if mode == "sundial": hello["clock"] = "sundial"
     if mode == "rule": hello["kind"] = "rule"
     if mode == "protocol": hello["protocol"] = "other/9"
     if mode == "settings": hello["settings"][0]["default"] = -1
@@ -64,7 +66,7 @@ enum Programs {
         def frame(self, now):
             y = self.at(now)
             self.steps += 1
-            if mode == "rate" and self.phase == "settling": y += self.steps * 0.01
+            if mode in ("rate", "driven") and self.phase == "settling": y += self.steps * 0.01
             line = {"type": "frame", "time": now, "y": y, "phase": self.phase, "pull": 1, "targetY": rests[self.name]}
             if mode == "silent": line["target"] = self.name
             if mode == "nan": line["y"] = float("nan")
@@ -82,11 +84,13 @@ enum Programs {
             line = json.loads(text); kind = line["type"]; count += 1
             if mode == "dies" and count > 20: sys.stderr.write("first\nout of luck\n"); sys.exit(3)
             if kind == "hello":
+                if mode == "starts": open("starts.txt", "a").write("start\n")
                 if mode == "fork": os.system("sleep 1000 & echo $! > child.txt"); sys.stdout.flush()
                 say(**hello)
             elif kind == "reset":
                 surface = Surface(line["settings"]); memory += 1
                 if mode == "remembers": surface.y -= memory
+                if mode == "last": say(type="event", event="last", time=0, last=line["lastInput"])
             elif kind == "touch": surface.touch(line)
             elif kind == "command" and line.get("settle") in rests: surface.send(line["time"], line["settle"])
             elif kind == "command" and "settings" in line: surface.settings.update(line["settings"])
@@ -104,7 +108,7 @@ enum Programs {
                 if mode == "flood":
                     while True: say(type="event", event="a", time=1)
             elif kind == "end": say(type="end")
-            elif mode == "strict": sys.exit(4)
+            elif mode == "strict" or mode == "driven" and kind == "unheard-of": sys.exit(4)
             sys.stdout.flush()
 
     if mode == "ends": sys.exit(0)

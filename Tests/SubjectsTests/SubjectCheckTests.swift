@@ -21,6 +21,14 @@ struct SubjectCheckTests {
     #expect(found.contains { $0.check == check }, "\(found)")
   }
 
+  @Test("checks that a page fails by its nature are left out, and no others")
+  func page() {
+    // This surface moves differently at another frame rate, and ends at an unknown line, as a page may.
+    #expect(SubjectFinding.Check.leftOut(for: .driven) == [.split, .random])
+    #expect(Programs.follower("driven").findings(lines: 100).map(\.found) == [])
+    #expect(SubjectFinding.Check.leftOut(for: .lines) == [])
+  }
+
   @Test("a rule without faults has no findings")
   func faultlessRule() {
     #expect(Programs.rule().findings(lines: 2_000).map(\.found) == [])

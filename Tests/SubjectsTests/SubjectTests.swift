@@ -1,3 +1,4 @@
+import Foundation
 import FrameLogs
 import GestureReplay
 import Quantities
@@ -54,6 +55,32 @@ struct SubjectTests {
     }
     #expect(coarse.events == fine.events)
     #expect(coarse.frames.last?.frame.position.y == Points(68))
+  }
+
+  @Test(
+    "'reset' has the time of the last input", .enabled(if: Programs.hasPython, "needs python3"))
+  func lastInput() throws {
+    let answers = try HostileSubjectTests.answers(of: Programs.follower("last"))
+    let last = HostileSubjectTests.drag.map(\.microseconds).max()
+    #expect(answers.events.first?.payload == [LogField("last", .integer(Int(last ?? 0)))])
+  }
+
+  @Test(
+    "subjects with the same command share a process, whichever files name them",
+    .enabled(if: Programs.hasPython, "needs python3"))
+  func sharedProcess() throws {
+    let starts = "\(Programs.folder)/starts.txt"
+    try? FileManager.default.removeItem(atPath: starts)
+    for files in [[], ["follower.py"], ["rule.py"]] {
+      var program = Programs.follower("starts").program
+      program.files = files
+      program.folder =
+        files.isEmpty
+        ? Programs.folder
+        : "\(Programs.folder)/../\(URL(filePath: Programs.folder).lastPathComponent)"
+      _ = try HostileSubjectTests.answers(of: Subject.shared(program))
+    }
+    #expect(try String(contentsOfFile: starts, encoding: .utf8) == "start\n")
   }
 
   @Test(

@@ -93,7 +93,7 @@ struct AcceptCommand: ParsableCommand {
     switch result.outcome {
     case .different(let difference, _):
       switch difference.kind {
-      case .withinTolerance: return false
+      case .withinTolerance, .withinSpread: return false
       case .otherReason: return classes.contains(.reason)
       case .drift: return classes.contains(.drift)
       case .behaviourChange: return classes.contains(.behaviour)

@@ -106,7 +106,7 @@ struct DiffCommand: ParsableCommand {
       if !compared.fields.isEmpty { say(singleLine(compared.fields.sentence)) }
       printText(found, sharedOnly: !compared.fields.isEmpty)
     }
-    if let found, found.kind > .withinTolerance {
+    if let found, !found.isAllowed {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
   }

@@ -9,7 +9,8 @@ struct SubjectCommand: ParsableCommand {
     discussion: HelpDetail.text(
       """
       A subject is a program that reads JSON lines and answers with the position of a surface, or with the target of a \
-      release. 'flickbook replay --subject COMMAND' replays recordings through it.
+      release. 'flickbook replay --subject COMMAND' replays recordings through it. A web page is a subject, too, if a file \
+      describes it ('page' in its key 'subject').
       """,
       example: """
         flickbook subject adapter javascript -o .
@@ -25,15 +26,17 @@ struct SubjectCommand: ParsableCommand {
         """
         \(SubjectFinding.Check.allCases.map(line).joined(separator: "\n"))
 
+        A check that a program with its own clock, or a page, fails by its nature is left out and named.
+
         The exit status is 1 if a fault was found.
         """,
         example: """
           flickbook subject check 'node sheet.mjs'
+          flickbook subject check --config sheet.yml --allow-subjects
           """,
         readOn: "docs/subject-protocol.md"))
 
-    @Argument(help: "The command of the program, in quotes.")
-    var command: String
+    @OptionGroup var named: NamedSubject
 
     @Option(help: "The number of random lines, up to 1000000.")
     var lines = 10_000
@@ -46,10 +49,16 @@ struct SubjectCommand: ParsableCommand {
 
     func run() throws {
       let lines = try checked("--lines", lines, 0...1_000_000, "a number")
-      let subject = Subject(SubjectProgram(command: command))
+      let subject = Subject(try named.program())
       let activity = ActivityLine("checking the program")
       let findings = subject.findings(lines: lines, seed: seed)
       activity.end()
+      let clock = (try? subject.description())?.clock ?? .lines
+      let leftOut = SubjectFinding.Check.leftOut(for: clock).map(\.rawValue)
+      if !json, !leftOut.isEmpty {
+        say(
+          "left out, because its clock is '\(clock.rawValue)': \(leftOut.joined(separator: ", "))")
+      }
       for finding in findings {
         let (check, found) = (finding.check.rawValue, finding.found)
         show(
@@ -75,17 +84,17 @@ struct SubjectCommand: ParsableCommand {
         "",
         example: """
           flickbook subject show 'node sheet.mjs'
+          flickbook subject show --config sheet.yml --allow-subjects
           """,
         readOn: "docs/subject-protocol.md"))
 
-    @Argument(help: "The command of the program, in quotes.")
-    var command: String
+    @OptionGroup var named: NamedSubject
 
     @Flag(help: "Print one line of JSON.")
     var json = false
 
     func run() throws {
-      let known = try Subject(SubjectProgram(command: command)).description()
+      let known = try Subject(named.program()).description()
       let version = known.version.isEmpty ? "" : " \(known.version)"
       var lines = ["\(known.name)\(version), a \(known.kind.rawValue)"]
       if !known.targets.isEmpty {
@@ -101,6 +110,34 @@ struct SubjectCommand: ParsableCommand {
       }
       show(
         Report(known.logFields) + Report(lines.map { .note(singleLine($0)) }), json: json)
+    }
+  }
+}
+
+/// The program that a command checks or shows: a command, or the one that a file names.
+struct NamedSubject: ParsableArguments {
+  @Argument(help: "The command of the program, in quotes.")
+  var command: String?
+
+  @Option(
+    help: "A YAML file that names the program in its key 'subject', such as a case.yml.",
+    completion: .file())
+  var config: String?
+
+  func program() throws -> SubjectProgram {
+    switch (command, config) {
+    case (let command?, nil): return SubjectProgram(command: command)
+    case (nil, let path?):
+      guard let program = try requestFile(at: path, origin: .file(path)).subject else {
+        throw Failure(
+          .badInput, at: path, "there is no key 'subject'", "add one with a command or a page")
+      }
+      return program
+    case (nil, nil):
+      throw Failure(
+        .usage, at: "flickbook subject", "found no program", "give its command, or --config")
+    case (.some, .some):
+      throw Failure(.usage, at: "--config", "found with a command", "give one of them")
     }
   }
 }

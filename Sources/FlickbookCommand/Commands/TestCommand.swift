@@ -96,8 +96,9 @@ struct TestCommand: ParsableCommand {
       touches, the velocity, the decision or the motion). 'flickbook explain WORD' explains a word in \
       the report. 'flickbook review' goes through the groups; 'flickbook accept --group ID' accepts one.
 
-      A file of a case may name a program of your own ('subject'). Such programs run only if you add \
-      --allow-subjects, which every command has.
+      A file of a case may name a program or a web page of your own ('subject'). Such programs run only if you add \
+      --allow-subjects, which every command has. If a program with its own clock, or a page, differs from the expected \
+      run, it is repeated. The case passes if the difference is within the spread of the runs.
       """,
       details: """
         By default, no file is written. --pending stores the current run of each changed case in \
@@ -258,6 +259,7 @@ extension RunDifference {
   /// The difference for programs.
   var report: Report {
     [
+      .known("runs", runs > 1 ? runs : nil),
       .data("stage", stage.rawValue), .data("location", location), .data("field", field),
       .data("expected", expected), .data("actual", actual), .data("divergence", divergence),
       .data("greatest", LogValue.fields(greatest)),
@@ -270,6 +272,8 @@ struct OutcomeCounts {
   private var identical = 0
   private var otherFields = 0
   private var within = 0
+  /// The numbers of runs of the cases within the spread of these runs.
+  private var spreads: [Int] = []
   private var reasons = 0
   private var drifted = 0
   private var changed = 0
@@ -298,6 +302,7 @@ struct OutcomeCounts {
     case .different(let difference, _):
       switch difference.kind {
       case .withinTolerance: within += 1
+      case .withinSpread: spreads.append(difference.runs)
       case .otherReason: reasons += 1
       case .drift: drifted += 1
       case .behaviourChange: changed += 1
@@ -317,6 +322,10 @@ struct OutcomeCounts {
     var parts = ["\(identical) identical"]
     if otherFields > 0 { parts.append("\(otherFields) with other fields") }
     if within > 0 { parts.append("\(within) within tolerance") }
+    if let least = spreads.min(), let most = spreads.max() {
+      let runs = least == most ? "\(most)" : "\(least) to \(most)"
+      parts.append("\(spreads.count) within the spread of \(runs) runs")
+    }
     if reasons > 0 { parts.append("\(reasons) with other reasons") }
     if drifted > 0 { parts.append("\(drifted) drifted") }
     if changed > 0 { parts.append("\(changed) changed behaviour") }
@@ -331,7 +340,8 @@ struct OutcomeCounts {
     }
     if atRates > 0 { parts.append("\(atRates) with other decisions at another frame rate") }
     let total =
-      identical + otherFields + within + reasons + drifted + changed + stale + new + damaged
+      identical + otherFields + within + spreads.count + reasons + drifted + changed + stale + new
+      + damaged
       + failed
       + expectedFailures + unexpectedPasses
     let real = observed > 0 ? "; \(agreeing) of \(observed) observed motions agree" : ""

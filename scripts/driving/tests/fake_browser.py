@@ -3,7 +3,7 @@
 
 FAKE_BROWSER=NAME or NAME@FRAME causes one fault: die, silent, garbage, throw, nan, text, crash,
 dialog. FAKE_CHILD=FILE starts a child process that never ends, and writes its number to the file.
-FAKE_LOG=FILE records the commands.
+FAKE_LOG=FILE records the commands. FAKE_STILL=1 gives the page a position that does not change.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ def error() -> dict[str, Any]:
 
 
 def observed(fault: str, frame: int) -> dict[str, Any]:
+    if os.environ.get("FAKE_STILL"):
+        frame = 1
     values = {"nan": {"found": "NaN", "kind": "number"}, "text": {"found": '"6"', "kind": "string"}}
     return {"single": values.get(fault, frame)}
 
@@ -78,6 +80,8 @@ def main() -> None:
             send({"method": "Page.javascriptDialogOpening", "params": {"message": "Hello"}})
         if method == "Browser.getVersion":
             result = {"product": "HeadlessChrome/1.2.3"}
+        elif method == "Target.createBrowserContext":
+            result = {"browserContextId": "C"}
         elif method == "Target.createTarget":
             result = {"targetId": "T"}
         elif method == "Target.attachToTarget":

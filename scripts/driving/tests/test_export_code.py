@@ -128,7 +128,7 @@ def played(folder: Path, head: str, start: str) -> list[float]:
     }})()"""
     with Browser(BROWSER, flags, 60) as chromium:
         loaded: list[str] = []
-        chromium.on_event = lambda method, _: loaded.append(method)
+        chromium.on_event = lambda method, *_: loaded.append(method)
         target = chromium.call("Target.createTarget", {"url": "about:blank"})["targetId"]
         attached = chromium.call("Target.attachToTarget", {"targetId": target, "flatten": True})
         session = str(attached["sessionId"])

@@ -4,19 +4,24 @@
 Usage: follow.py FLICKBOOK PAGE…; run by scripts/tests/docs.
 
 The shell starts in an empty folder. A block ```sh contains commands, one per line; each must exit with 0, or with N if
-the line ends with '# exits with N'. A block ```yaml PATH, ```js PATH, ```python PATH or ```txt PATH is the content of a
-file, with a path relative to the present folder of the shell. A block ```text is the output of the commands before it:
-every line of the block must occur in the output, in the same order, except that a line … stands for any output.
+the line ends with '# exits with N'. A block ```yaml PATH, or js, jsx, html, python or txt, is the content of a file, with
+a path relative to the present folder of the shell. A block ```text is the output of the commands before it: every line of
+the block must occur in the output, in the same order, except that a line … stands for any output, and … at the end of a
+line for any rest. flickbook-drive is that of the repository. A page is skipped if a program that it needs is missing.
 """
 
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
 FENCE = re.compile(r"^```(\w+)[ ]*(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+DRIVING = pathlib.Path(__file__).resolve().parents[3] / "scripts/driving/src"
+# Programs and folders that a page needs beyond those that scripts/tests/docs installs.
+NEEDS = {"first-page.md": ("chromium-headless-shell", "esbuild", "git", "/usr/share/nodejs/react-dom")}
 STATUS = re.compile(r"# exits with (\d+)$")
 END = "end-of-command"
 
@@ -61,19 +66,23 @@ def check_shown(page, shown, said):
     """Fails unless the output contains every line that the page shows, in the same order."""
     rest = iter(line.rstrip() for line in said)
     for line in shown:
-        if line != "…" and line.rstrip() not in rest:
+        begin, end = line.rstrip().removesuffix("…"), line.endswith("…")
+        if line != "…" and not any(each == begin or end and each.startswith(begin) for each in rest):
             everything = "\n".join(said)
             sys.exit(f"{everything}\n{page}: the commands above '{line}' do not print this line; "
                      "copy their output to the page")
 
 
 def follow(page, shell):
+    for need in NEEDS.get(page.name, ()):
+        if not (os.path.exists(need) if "/" in need else shutil.which(need)):
+            return print(f"{page.name}: skipped, because it needs {need}")
     said, count = [], 0
     for language, place, text in FENCE.findall(page.read_text()):
         if language == "sh":
             said = typed(page, shell, text.splitlines())
             count += 1
-        elif language in ("yaml", "js", "python", "txt") and place:
+        elif language in ("yaml", "js", "jsx", "html", "python", "txt") and place:
             path = pathlib.Path(shell.folder) / place
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
@@ -88,6 +97,9 @@ with tempfile.TemporaryDirectory(prefix="flickbook-pages-") as top:
     programs.mkdir()
     empty.mkdir()
     (programs / "flickbook").symlink_to(pathlib.Path(sys.argv[1]).resolve())
+    driver = programs / "flickbook-drive"
+    driver.write_text(f'#!/bin/sh\nPYTHONPATH={DRIVING} exec python3 -m flickbook_driving "$@"\n')
+    driver.chmod(0o755)
     shell = Shell(str(empty), os.environ | {"PATH": f"{programs}:{os.environ['PATH']}"})
     for argument in sys.argv[2:]:
         follow(pathlib.Path(argument), shell)

@@ -10,17 +10,14 @@ import fcntl
 import json
 import os
 import select
-import shutil
-import signal
-import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from flickbook_driving.failure import UNAVAILABLE, Failure, last_lines
+from flickbook_driving.failure import UNAVAILABLE, Failure
+from flickbook_driving.program import Program
 
 # The numbers of the pipes in the browser, which are fixed by --remote-debugging-pipe.
 _COMMANDS, _ANSWERS = 3, 4
@@ -29,13 +26,10 @@ _COMMANDS, _ANSWERS = 3, 4
 # lost if it is killed.
 _CLOSE_SECONDS = 0.3
 
-# The time in which killed processes have to disappear.
-_KILL_SECONDS = 5.0
-
 _CHUNK = 1 << 16
 
 # Lines about services of a desktop that are missing in a container. They say nothing about a crash.
-_IRRELEVANT = ("dbus", "vaapi", "bluez", "Fontconfig", "sandbox_linux.cc")
+_IRRELEVANT = ("dbus", "vaapi", "bluez", "Fontconfig", "sandbox_linux.cc", "display.cc")
 
 
 class ProtocolError(Exception):
@@ -55,20 +49,22 @@ class Browser:
         self._last = 0
         self._answers: dict[int, dict[str, Any]] = {}
         self._closed = False
-        # Called with each event, and must not send commands.
-        self.on_event: Callable[[str, dict[str, Any]], None] | None = None
-        self._folder = tempfile.mkdtemp(prefix="flickbook-drive.")
+        # Called with each event and the session that it comes from, and must not send commands.
+        self.on_event: Callable[[str, dict[str, Any], str | None], None] | None = None
+        # The system's time minus the time of the browser's clock, in microseconds. The browser
+        # determines it once, too, and timestamps of touches are in the system's time.
+        self.epoch = min(_clock_difference() for _ in range(20))
+        self._program = Program()
         try:
             self._start(program, arguments)
         except BaseException:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            self._program.close()
             raise
 
     def _start(self, program: str, arguments: Sequence[str]) -> None:
-        # A file instead of a pipe, because nobody reads it while the browser runs.
-        self._errors = Path(self._folder, "stderr")
+        folder = self._program.folder
         command = [program, "--remote-debugging-pipe", *arguments]
-        command += [f"--user-data-dir={self._folder}/profile", "about:blank"]
+        command += [f"--user-data-dir={folder}/profile", "about:blank"]
         theirs_in, ours_out = os.pipe()
         ours_in, theirs_out = os.pipe()
 
@@ -81,20 +77,10 @@ class Browser:
             os.dup2(target, _ANSWERS)
 
         try:
-            with open(self._errors, "wb") as errors:
-                # A session of its own makes a process group, with which all processes of the
-                # browser can be ended, and keeps an interrupt of the terminal from it.
-                self._process = subprocess.Popen(
-                    command,
-                    stdin=subprocess.DEVNULL,
-                    stdout=errors,
-                    stderr=errors,
-                    pass_fds=(_COMMANDS, _ANSWERS),
-                    preexec_fn=place_pipes,
-                    start_new_session=True,
-                    # Crash reports and caches go into the profile, not into the user's home.
-                    env={**os.environ, "HOME": self._folder},
-                )
+            # Crash reports and caches go into the profile, not into the user's home.
+            self._program.start(
+                command, {"HOME": folder}, pass_fds=(_COMMANDS, _ANSWERS), prepare=place_pipes
+            )
         except OSError as error:
             os.close(ours_out)
             os.close(ours_in)
@@ -214,7 +200,7 @@ class Browser:
         if "id" in found:
             self._answers[found["id"]] = found
         elif self.on_event is not None:
-            self.on_event(str(found.get("method")), found.get("params", {}))
+            self.on_event(str(found.get("method")), found.get("params", {}), found.get("sessionId"))
 
     def _silent(self, what: str) -> Failure:
         return Failure(
@@ -224,32 +210,18 @@ class Browser:
         )
 
     def _died(self) -> Failure:
-        try:
-            status = self._process.wait(_KILL_SECONDS)
-        except subprocess.TimeoutExpired:
-            ending = "it closed its pipes"
-        else:
-            ending = (
-                f"it ended by {signal.Signals(-status).name}"
-                if status < 0
-                else f"it ended with status {status}"
-            )
         return Failure(
             self.name,
-            f"{ending} while it was driven" + self._quoted_errors(),
+            f"{self._program.ending()} while it was driven" + self._quoted_errors(),
             "run it again, or name another browser with --browser",
         )
 
     def _quoted_errors(self) -> str:
-        try:
-            text = self._errors.read_text(errors="replace")
-        except OSError:
-            return ""
-        relevant = [
-            line for line in text.splitlines() if not any(word in line for word in _IRRELEVANT)
-        ]
-        quoted = last_lines("\n".join(relevant))
-        return f"; its last output was: {quoted}" if quoted else ""
+        return self._program.quoted_output(_IRRELEVANT)
+
+    @property
+    def is_running(self) -> bool:
+        return not self._closed and self._program.is_running
 
     def close(self) -> None:
         """Ends the browser and all its processes, and removes its profile."""
@@ -260,15 +232,14 @@ class Browser:
             self._ask_to_close()
         finally:
             # Debian's program is a script that waits for the browser, so ending the process that
-            # was started is not enough. The group still exists after the script has ended.
-            self._kill_group()
+            # was started is not enough.
+            self._program.close()
             os.close(self._out)
             os.close(self._in)
-            shutil.rmtree(self._folder, ignore_errors=True)
 
     def _ask_to_close(self) -> None:
         end = time.monotonic() + _CLOSE_SECONDS
-        if self._process.poll() is not None:
+        if not self._program.is_running:
             return
         message = {"id": self._last + 1, "method": "Browser.close"}
         try:
@@ -277,22 +248,12 @@ class Browser:
             self._receive(lambda: False, end)
         except Failure:
             pass
-        try:
-            self._process.wait(max(0, end - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            pass
+        self._program.wait(end - time.monotonic())
 
-    def _kill_group(self) -> None:
-        group = self._process.pid
-        end = time.monotonic() + _KILL_SECONDS
-        while True:
-            try:
-                os.killpg(group, signal.SIGKILL)
-            except ProcessLookupError:
-                break
-            # Reaps the process that was started, without which its group never ends.
-            self._process.poll()
-            if time.monotonic() > end:
-                break
-            time.sleep(0.005)
-        self._process.poll()
+
+def _clock_difference() -> int:
+    """Returns the system's time minus the monotonic time, in microseconds."""
+    first = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+    system = time.time_ns()
+    last = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+    return round((system - (first + last) / 2) / 1000)

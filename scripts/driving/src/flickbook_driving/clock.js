@@ -1,5 +1,5 @@
 // Replaces the clock and the timers of a page, so that the driver can set the time, and observes the page in each
-// frame. Until `stop` is called, the clock and the timers are as without it.
+// frame. Without `stop`, the clock and the timers stay as they are.
 //
 // Chromium has a virtual clock of its own, but while it stands still, scroll snapping and some frames wait forever.
 (() => {
@@ -14,6 +14,8 @@
   const timers = new Map();
   // The time in ms after the time origin of the page, and the difference to the time since 1970.
   let stopped = false, time = 0, since1970 = 0, lastId = 0, order = 0;
+  // The time of the page minus that of Chromium. Their frames are equally long.
+  let offset = 0;
 
   function now() {
     if (!stopped) return real.now();
@@ -21,6 +23,31 @@
     const event = window.event;
     return event instanceof UIEvent && event.isTrusted && event.timeStamp > time ? event.timeStamp : time;
   }
+
+  // The times of the touches that the driver has sent. Chromium rounds the times of events with a random part.
+  const roughStamp = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
+  const nearest = 4;
+  let expected = [];
+  const stamps = new WeakMap();
+  function stamp(event) {
+    const rough = roughStamp.call(event);
+    if (!stopped) return rough;
+    let exact = stamps.get(event);
+    if (exact === undefined) {
+      // Events that are not input have the time of the page.
+      exact = time;
+      if (event instanceof UIEvent && event.isTrusted) {
+        const distance = (one) => Math.abs(one - rough - offset);
+        const found = expected.reduce((best, one) => (distance(one) < distance(best) ? one : best), Infinity);
+        exact = distance(found) < nearest ? found : rough + offset;
+      }
+      stamps.set(event, exact);
+    }
+    return exact;
+  }
+  Object.defineProperty(Event.prototype, "timeStamp", {
+    configurable: true, enumerable: true, get() { return stamp(this); },
+  });
 
   function start(timer) {
     if (!stopped) timer.handle = real.setTimeout(() => fire(timer), Math.max(0, timer.due - real.now()));
@@ -69,7 +96,7 @@
   // The page's callbacks for the next frame. They are called by one callback of Chromium, so that the page is observed
   // after the last of them, also after one that a handler has requested at the beginning of the frame.
   const frameWork = new Map();
-  let observe = null, observed = null, lastFrameTime = null;
+  let observe = null, observed = null, isHidden = false;
   window.requestAnimationFrame = (work) => {
     frameWork.set((lastId += 1), work);
     return lastId;
@@ -77,7 +104,8 @@
   window.cancelAnimationFrame = (id) => frameWork.delete(Number(id));
   function frame(frameTime) {
     real.requestAnimationFrame(frame);
-    lastFrameTime = frameTime;
+    if (isHidden) return;
+    if (stopped) offset = time - frameTime;
     const some = [...frameWork.keys()];
     for (const id of some) {
       // A callback can cancel one that follows in the same frame.
@@ -111,6 +139,25 @@
     }
   }
 
+  let scrolls = 0;
+  window.addEventListener("scroll", () => { scrolls += 1; }, { capture: true, passive: true });
+
+  // Animations have the clock of the page, too.
+  function convert(prototype, name, toPage) {
+    const property = Object.getOwnPropertyDescriptor(prototype, name);
+    Object.defineProperty(prototype, name, {
+      ...property,
+      get() { return toPage(this, property.get.call(this)); },
+      set: property.set && function set(value) {
+        property.set.call(this, typeof value === "number" ? value - offset : value);
+      },
+    });
+  }
+  convert(AnimationTimeline.prototype, "currentTime", (timeline, raw) =>
+    stopped && timeline === document.timeline && typeof raw === "number" ? time : raw);
+  convert(Animation.prototype, "startTime", (animation, raw) =>
+    animation.timeline === document.timeline && typeof raw === "number" ? raw + offset : raw);
+
   performance.now = now;
   window.Date = class Date extends real.date {
     constructor(...values) {
@@ -120,16 +167,54 @@
     static now() { return stopped ? Math.floor(since1970 + now()) : real.date.now(); }
   };
 
+  // Waits for the tasks that the page has posted by messages, with which libraries render after an event. Otherwise a
+  // busy computer would run them after the next frame. Some pages post a message in each such task.
+  const mostRounds = 8;
+  const channel = new MessageChannel(), post = channel.port2.postMessage.bind(channel.port2);
+  let hasPosted = false, wake = null;
+  channel.port1.onmessage = () => wake();
+  for (const target of [MessagePort.prototype, window]) {
+    const original = target.postMessage;
+    target.postMessage = function postMessage(...values) {
+      hasPosted = true;
+      return original.apply(this, values);
+    };
+  }
+  async function tasks() {
+    for (let round = 0; hasPosted && round < mostRounds; round += 1) {
+      hasPosted = false;
+      await new Promise((resolve) => {
+        wake = resolve;
+        post(null);
+      });
+    }
+  }
+
   const clock = {
-    // Stops the clock at `at`. The timers that are waiting keep their times.
-    stop(at) {
-      since1970 = real.date.now() - real.now();
+    // Stops the clock at the beginning of the page, and makes the random numbers the same in each run.
+    stop(seed) {
+      // Whole seconds, so that times that are cut to milliseconds are the same in each run, too.
+      since1970 = Math.floor((real.date.now() - real.now()) / 1000) * 1000;
       stopped = true;
-      time = at;
-      for (const timer of timers.values()) real.clearTimeout(timer.handle);
+      let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
+      // Source: Marsaglia, Xorshift RNGs (2003), with the shifts 13, 17 and 5.
+      Math.random = () => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        state >>>= 0;
+        return state / 2 ** 32;
+      };
     },
+    // Hides the next frames from the page, or shows them again.
+    hide(hides) { isHidden = hides; },
+    // Takes the times of touches that the driver will send, and forgets old ones.
+    expect(times) { expected = [...expected.filter((each) => each > time - 1000), ...times]; },
     // Advances the clock, and runs the timers that are due, in the order of their times.
-    async advance(to) {
+    // If `hides`, the page does not see the next frame.
+    async advance(to, hides) {
+      isHidden = hides;
+      await tasks();
       for (;;) {
         let first = null;
         for (const timer of timers.values()) {
@@ -140,21 +225,20 @@
         if (first === null) break;
         time = Math.max(time, first.due);
         fire(first);
-        // Promises that the timer has fulfilled go first.
+        // Promises that the timer has fulfilled, and tasks that it has posted, go first.
         await null;
+        await tasks();
       }
       time = Math.max(time, to);
     },
-    // The time of the last frame on the clock of Chromium.
-    frameTime: () => lastFrameTime,
     // Observes an expression in each frame.
     observe(expression, names) { observe = { expression, names }; },
-    // Returns what was observed in the last frame.
+    // Returns what was observed in the last frame, and how often something has scrolled.
     take() {
       if (observe === null) return null;
       const last = observed ?? read();
       observed = null;
-      return last;
+      return { ...last, scrolls };
     },
   };
   // Not enumerable, so that a page that lists its globals does not find it.

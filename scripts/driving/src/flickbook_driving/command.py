@@ -144,6 +144,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _terminated)
     try:
+        if given[:1] == ["subject"]:
+            return _run_subject(given[1:])
         if not given or given[0] not in _DRIVERS:
             # Prints the help or the version, or rejects the arguments.
             parser = _parser()
@@ -154,11 +156,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        print("flickbook-drive: stopped; the tables that are written are complete", file=sys.stderr)
+        if given[:1] != ["subject"]:
+            text = "flickbook-drive: stopped; the tables that are written are complete"
+            print(text, file=sys.stderr)
         return INTERRUPTED
     except Failure as failure:
         print(failure, file=sys.stderr)
         return failure.status
+
+
+def _run_subject(given: Sequence[str]) -> int:
+    from flickbook_driving import page_subject
+
+    if given[:1] != ["chromium"]:
+        parser = _Parser(
+            prog="flickbook-drive subject",
+            description="Put a page under test: the program speaks Flickbook's subject protocol.",
+            usage="flickbook-drive subject chromium PAGE --observe EXPRESSION …",
+        )
+        parser.add_argument("software", choices=["chromium"], help=argparse.SUPPRESS)
+        parser.parse_args(given)
+        parser.error("found no software")
+    parser = _Parser(
+        prog="flickbook-drive subject chromium",
+        description=page_subject.DESCRIPTION,
+        epilog=f"Example: {page_subject.EXAMPLE}",
+    )
+    page_subject.add_arguments(parser)
+    return page_subject.run(parser.parse_args(given[1:]))
 
 
 def _terminated(number: int, frame: object) -> NoReturn:
@@ -174,13 +199,14 @@ def _parser() -> argparse.ArgumentParser:
         epilog="\n".join(
             ["subcommands:"]
             + [f"  {name:10} {text}" for name, (_, text) in _DRIVERS.items()]
+            + [f"  {'subject':10} a page as a program under test, for 'flickbook replay --subject'"]
             + ["", "'flickbook-drive SUBCOMMAND --help' describes a subcommand."]
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="flickbook-drive SUBCOMMAND …",
     )
     parser.add_argument("--version", action="version", version=_version())
-    parser.add_argument("subcommand", choices=list(_DRIVERS), help=argparse.SUPPRESS)
+    parser.add_argument("subcommand", choices=[*_DRIVERS, "subject"], help=argparse.SUPPRESS)
     return parser
 
 
@@ -223,14 +249,14 @@ def _driver_parser(name: str, driver: Driver) -> argparse.ArgumentParser:
     )
     add(
         "--screen",
-        type=_size,
+        type=size,
         default=(390.0, 844.0),
         metavar="WxH",
         help="size in points to which a touchscreen is mapped (default: 390x844)",
     )
     add(
         "--viewport",
-        type=_size,
+        type=size,
         metavar="WxH",
         help="size of the page or window in points (default: that of --screen)",
     )
@@ -358,7 +384,7 @@ def _numbers(text: str, separator: str, example: str) -> tuple[float, float]:
     return found[0], found[1]
 
 
-def _size(text: str) -> tuple[float, float]:
+def size(text: str) -> tuple[float, float]:
     size = _numbers(text, "x", "a size such as 390x844")
     if min(size) < 1 or max(size) > 10_000:
         raise argparse.ArgumentTypeError(f"found '{text}' instead of 1x1 to 10000x10000")

@@ -1,0 +1,157 @@
+public import FrameLogs
+import Quantities
+
+/// Repeated runs of one recording through a program that moves a little differently each time.
+public struct RunSpread: Hashable, Sendable {
+  /// The runs, in the order in which they were made; at least one.
+  public let runs: [Run]
+
+  /// Creates the spread of `runs`; traps if there is none.
+  public init(of runs: [Run]) {
+    precondition(!runs.isEmpty, "a spread of no runs")
+    self.runs = runs
+  }
+
+  /// Returns whether two of the runs differ by more than `tolerance`.
+  public func isApart(beyond tolerance: RunTolerance) -> Bool {
+    let first = RunRows(runs[0])
+    return runs.dropFirst().contains { run in
+      let found = RunComparison(expected: first, actual: RunRows(run), within: tolerance)
+      return (found.difference?.kind ?? .withinTolerance) > .withinTolerance
+    }
+  }
+
+  /// The run that is nearest to all others: the one with the smallest sum of distances in all frames.
+  public var central: Run {
+    let sums = runs.map { run in
+      runs.reduce(0) { sum, other in
+        zip(run.frames, other.frames).reduce(sum) {
+          $0 + ($1.0.position - $1.1.position).length.value
+        }
+      }
+    }
+    return runs[sums.indices.min { sums[$0] < sums[$1] } ?? 0]
+  }
+
+  /// Returns `expected` with the values of the first run, except where it lies outside of the spread.
+  ///
+  /// A number lies within the spread if it is no farther from the runs than they are from each other within 0.1 s:
+  ///
+  ///     least − s ≤ number ≤ greatest + s, where s = max (greatest − least) of the frames within 0.1 s
+  ///
+  /// A few runs seldom include the extremes, so the spread is as wide again on both sides. A word lies within the spread if
+  /// one of the runs has it. So the result differs from the first run only where `expected` differs from all runs. A
+  /// velocity that is only the change of the position has the spread of the positions.
+  ///
+  /// Source: ours. Of five runs that differ by one evenly distributed number, the spread misses a sixth in 2 % of cases.
+  /// 0.1 s is short compared with a motion, so that a spread in the motion does not widen that at rest.
+  public func settled(_ expected: Run) -> Run {
+    var settled = expected
+    settle(countOf: &settled)
+    let all = settled.frames.indices.compactMap { index -> [Frame]? in
+      let frames = runs.compactMap { run in
+        // A run that has ended rests in its last frame.
+        run.frames.isEmpty ? nil : run.frames[min(index, run.frames.count - 1)]
+      }
+      return frames.count == runs.count ? frames : nil
+    }
+    guard all.count == settled.frames.count else { return expected }
+    let window = Int(0.1 * expected.rate.framesPerSecond)
+    for index in settled.frames.indices {
+      let near = all[max(0, index - window)...min(all.count - 1, index + window)]
+      Self.settle(&settled.frames[index], all[index], near: near)
+    }
+    settle(velocitiesOf: &settled.frames, all)
+    settle(eventsOf: &settled)
+    if runs.contains(where: { $0.ending == settled.ending }) { settled.ending = runs[0].ending }
+    return settled
+  }
+
+  /// Gives a run the number of frames of the first run, if its own number lies within the spread.
+  private func settle(countOf run: inout Run) {
+    let counts = runs.map { Double($0.frames.count) }
+    guard Self.settled(Double(run.frames.count), counts) == counts[0] else { return }
+    let wanted = runs[0].frames
+    run.frames = Array(run.frames.prefix(wanted.count)) + wanted.dropFirst(run.frames.count)
+  }
+
+  private static func settle(
+    _ frame: inout Frame, _ frames: [Frame], near: ArraySlice<[Frame]>
+  ) {
+    let numbers: [WritableKeyPath<Frame, Double>] = [
+      \.position.x.value, \.position.y.value, \.velocity.x.value, \.velocity.y.value,
+      \.target.x.value, \.target.y.value, \.progress,
+    ]
+    for number in numbers {
+      let spread = near.map { spreadOf($0.map { $0[keyPath: number] }) }.max() ?? 0
+      frame[keyPath: number] = settled(
+        frame[keyPath: number], frames.map { $0[keyPath: number] }, spread)
+    }
+    if frames.contains(where: { $0.phase == frame.phase }) { frame.phase = frames[0].phase }
+    for description in frame.own.descriptions {
+      let values = frames.compactMap { $0.own[description.key] }
+      guard let known = frame.own[description.key], values.count == frames.count else { continue }
+      frame.own[description.key] = settled(known, values)
+    }
+  }
+
+  /// Settles velocities that are only the change of a position, where both positions are settled.
+  private func settle(velocitiesOf frames: inout [Frame], _ all: [[Frame]]) {
+    for index in frames.indices {
+      let before = max(0, index - 1)
+      let (known, last) = (all[index][0], all[before][0])
+      let change = known.position - last.position
+      let rate = runs[0].rate.framesPerSecond
+      guard frames[index].position == known.position, frames[before].position == last.position
+      else { continue }
+      if known.velocity.x.value == change.x.value * rate {
+        frames[index].velocity.x = known.velocity.x
+      }
+      if known.velocity.y.value == change.y.value * rate {
+        frames[index].velocity.y = known.velocity.y
+      }
+    }
+  }
+
+  /// Settles the events, if one of the runs has events of the same kinds in the same order.
+  private func settle(eventsOf run: inout Run) {
+    func outline(_ run: Run) -> [[String]] {
+      run.events.map { [$0.kind.rawValue] + $0.payload.map(\.key) }
+    }
+    let own = outline(run)
+    let alike = runs.filter { outline($0) == own }
+    guard let first = alike.first else { return }
+    for index in run.events.indices {
+      let events = alike.map { $0.events[index] }
+      let time = run.events[index].time.value
+      run.events[index].time.value = Self.settled(time, events.map { $0.time.value })
+      for place in run.events[index].payload.indices {
+        run.events[index].payload[place].value = Self.settled(
+          run.events[index].payload[place].value, events.map { $0.payload[place].value })
+      }
+    }
+    // The first run may have other events than the run, as one of the others has.
+    if run.events == first.events { run.events = runs[0].events }
+  }
+
+  private static func settled(_ value: LogValue, _ values: [LogValue]) -> LogValue {
+    let numbers = values.compactMap(\.finite)
+    guard let number = value.finite, numbers.count == values.count else {
+      return values.contains(value) ? values[0] : value
+    }
+    return settled(number, numbers) == numbers[0] ? values[0] : value
+  }
+
+  /// Returns the first of the numbers if `number` lies within their spread, and `number` otherwise.
+  private static func settled(
+    _ number: Double, _ numbers: [Double], _ spread: Double? = nil
+  ) -> Double {
+    guard let least = numbers.min(), let greatest = numbers.max() else { return number }
+    let spread = spread ?? greatest - least
+    return number >= least - spread && number <= greatest + spread ? numbers[0] : number
+  }
+
+  private static func spreadOf(_ numbers: [Double]) -> Double {
+    (numbers.max() ?? 0) - (numbers.min() ?? 0)
+  }
+}
