@@ -43,9 +43,8 @@ def with_own_import(source):
 
 def main():
     pages, copy = [pathlib.Path(page) for page in sys.argv[1:-1]], pathlib.Path(sys.argv[-1])
-    own, readme = copy / "own", copy / "readme"
+    own = copy / "own"
     own.mkdir()
-    readme.mkdir()
     commands, files = [], []
     for language, place, text in [block for page in pages for block in blocks(page.read_text())]:
         if language == "sh":
@@ -65,15 +64,7 @@ def main():
             (own / place).write_text(text)
     (copy / "commands.sh").write_text("\n".join(commands) + "\n")
     (copy / "files.txt").write_text("\n".join(files) + "\n")
-    for index, (language, _, text) in enumerate(blocks(pathlib.Path("README.md").read_text())):
-        if language != "swift":
-            continue
-        lines = text.splitlines()
-        imports = [line for line in lines if line.startswith("import ")] + ["import Testing"]
-        body = [f"  {line}" for line in lines if not line.startswith("import ")]
-        (readme / f"Block{index}.swift").write_text(
-            "\n".join(imports + ["", f"func block{index}() async throws {{"] + body + ["}", ""]))
-    if not commands or not list(own.iterdir()) or not list(readme.iterdir()):
+    if not commands or not list(own.iterdir()):
         sys.exit(f"{pages[0]}: found no commands or files")
 
 
