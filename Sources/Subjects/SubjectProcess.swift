@@ -237,11 +237,13 @@ extension SubjectPipes {
       poll(nil, 0, 5)
     }
     if status == 127 {
+      guard program.page.isEmpty else {
+        return failure(
+          "the program flickbook-drive was not found",
+          "install it as docs/first-page.md describes, or add its folder to PATH")
+      }
       return failure(
-        "the command was not found",
-        program.page.isEmpty
-          ? "check the command and the working folder '\(program.folder)'"
-          : "install the program, as docs/first-page.md describes, or add its folder to PATH")
+        "the command was not found", "check the command and the working folder '\(program.folder)'")
     }
     readWaitingErrors()
     return failure(

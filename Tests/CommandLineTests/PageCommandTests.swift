@@ -128,15 +128,12 @@ struct PageCommandTests {
   func processes() throws {
     let result = try run(
       """
-      cp sheet.yml one.yml
       mkdir -p Recordings/many
       for name in a b c d e f g h; do
         mkdir Recordings/many/$name
         cp flick.yml Recordings/many/$name/recording.yml
-        echo 'hz: 60' > Recordings/many/$name/case.yml
+        sed 's|^hz|  folder: ../../..\\nhz|' sheet.yml > Recordings/many/$name/case.yml
       done
-      sed '/^hz/d' sheet.yml > Recordings/cases.yml
-      echo '  folder: ..' >> Recordings/cases.yml
       flickbook accept Recordings --all --because new --allow-subjects
       rm starts.txt
       flickbook test --allow-subjects
@@ -182,7 +179,8 @@ struct PageCommandTests {
       flickbook replay flick.yml --config sheet.yml --allow-subjects --no-picture
       """)
     #expect(
-      result.status == 65 && result.errors.contains("sheet.html: the command was not found"),
+      result.status == 65
+        && result.errors.contains("sheet.html: the program flickbook-drive was not found"),
       "\(result)")
     #expect(result.errors.contains("docs/first-page.md"), "\(result)")
   }

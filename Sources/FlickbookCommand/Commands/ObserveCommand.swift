@@ -30,7 +30,7 @@ struct ObserveCommand: ParsableCommand {
         flickbook plot a -o a.svg
         flickbook observe --video clip.mp4 --pixels-per-point 3 -o sheet.csv
         """,
-      readOn: "docs/fitting.md"))
+      readOn: "docs/proofs.md"))
 
   @Argument(help: "The table; - is standard input.", completion: .file())
   var table: String?
