@@ -33,9 +33,10 @@ extension FlickbookCommand {
     if let place = place(of: name, below: command) { return "\(path) \(place) --\(name)" }
     guard options.contains("set") else { return nil }
     let keys = allScenarios.flatMap { CompletionKind.settingNames($0) }
-    // Of spring.response and tracking.response, the shorter is the setting that most people mean.
-    return keys.filter { $0 == name || $0.hasSuffix(".\(name)") }.min { $0.count < $1.count }
-      .map { "--set \($0)=…" }
+    let named = keys.filter { $0 == name || $0.hasSuffix(".\(name)") }
+    // Of spring.response and snap.response, people mean the setting that more scenarios have.
+    let counts = Dictionary(named.map { ($0, 1) }, uniquingKeysWith: +)
+    return counts.min { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { "--set \($0.key)=…" }
   }
 
   /// Returns the words of the first subcommand of `command` with the option `name`; nil if none has it.

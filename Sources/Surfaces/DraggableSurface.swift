@@ -263,7 +263,12 @@ extension DraggableSurface {
   package var grabPosition: Position {
     switch dynamics.catching {
     case .dragFromTouch: touchedPosition
-    case .dragFromTarget: trajectory.target
+    case .dragFromTarget:
+      if case .settling(isLeaving: true) = activity {
+        trajectory.state(at: now).position
+      } else {
+        trajectory.target
+      }
     case .touch, .drag: trajectory.state(at: now).position
     }
   }

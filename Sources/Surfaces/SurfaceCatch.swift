@@ -15,7 +15,7 @@ public enum SurfaceCatch: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: libadwaita 1.2.2, `adw-swipe-tracker.c`, whose progress is that of the first update of the drag gesture.
   case dragFromTouch
-  /// As ``drag``, but the surface jumps to its target, and the drag continues from there.
+  /// As ``drag``, but the surface jumps to its target, and the drag continues from there. A surface that leaves does not jump.
   ///
   /// Source: vaul at 3e97aac, `use-snap-points.ts`, `onDrag`, which counts from the active snap point.
   case dragFromTarget

@@ -43,8 +43,10 @@ struct ScenarioCommand: ParsableCommand {
           (of all rules), each with key, default (as --set takes it), unit, allowed (in words), kind \
           (number, flag, word or text), values (the least and the greatest number, or all words), meaning, \
           source, only (the values of other settings, by key, with which the setting has an effect), \
-          applies (whether it has an effect now); presets, each with preset, otherNames, meaning, source, \
-          known (observed, source, documented or null), observations (of the running system), notReproduced, \
+          applies (whether it has an effect now); sliders (of a page), each with key, least, most, scale \
+          (value or halfLife), changesFeel (whether it is among the settings that a page shows first); \
+          presets, each with preset, otherNames, meaning, source, known (observed, source, documented or \
+          null), observations (of the running system), decisions (of its code), notReproduced, \
           extends (the preset that it extends), choices (such as the estimator), unknown (the choices whose \
           original value is not known), values (the settings that it changes); fields (of its frames, in \
           addition to the common fields), each with key, unit, meaning; events, each with event, meaning, fields.

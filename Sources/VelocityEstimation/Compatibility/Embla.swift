@@ -38,9 +38,9 @@ struct Embla: VelocityEstimator {
 
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
-    if start.count == 0 || start.silence(until: sample.microseconds) > interval {
-      _ = start.admit(sample)
-    }
+    // A sample with the time of the start takes its place.
+    let age = start.count == 0 ? 0 : start.silence(until: sample.microseconds)
+    if age == 0 || age > interval { _ = start.admit(sample) }
   }
 
   func live() -> VelocityEstimate {

@@ -25,8 +25,8 @@ struct FieldRuleTests {
     ("adw_swipe_long", "libadwaita.long", false), ("niri_.333s", "niri", false),
   ]
 
-  static func policy(_ preset: String) throws -> ReleasePolicy {
-    try SheetScenario.resolved(preset: preset, applying: []).tuning.motion.release
+  static func policy(_ preset: String, set: [Assignment] = []) throws -> ReleasePolicy {
+    try SheetScenario.resolved(preset: preset, applying: set).tuning.motion.release
   }
 
   /// Returns the target of a release at `y` with the given candidates; y increases downwards.

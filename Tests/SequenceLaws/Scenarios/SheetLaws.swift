@@ -70,6 +70,14 @@ let lawfulSheet: LawfulScenario = {
       $0.number("tracking.response") != 0
     }
   ]
+  sheet.exceptions += [
+    .init(.follows, "a drag that catches the moving sheet continues from the target") {
+      $0["catch"] == "dragFromTarget"
+    },
+    .init(.phases, "a pan in the pause at the top ends without a drag") {
+      ($0.number("catch.pause") ?? 0) > 0
+    },
+  ]
   sheet.exceptions += .wherePositionCounts
   sheet.exceptions += [LawName.touchPoint, .touchpad].map { law in
     .init(law, "a drag on the header moves the sheet without its content") {

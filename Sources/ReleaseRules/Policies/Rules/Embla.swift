@@ -27,7 +27,8 @@ extension ReleaseRule.Embla: BundledRule {
   static let settings: [Setting<Self>] = [
     .flick(
       { $1(&$0.flick) },
-      "The lowest speed at which a release counts as a flick; 0 turns flicks off.")
+      "The lowest speed at which a release counts as a flick; 0 turns flicks off.",
+      source: "embla-carousel DragHandler.ts: 20 % of a view of 390 px over 0.4 s")
   ]
 
   public func decide(_ release: Release) -> Verdict {
