@@ -230,7 +230,8 @@ extension DraggableSurface {
     case .pressed:
       touchedPosition = trajectory.state(at: now).position
       if dynamics.catching == .touch { stopUnderFinger(into: &eventLog) }
-    case .grabbed where now < freeAt: break
+    // A surface that moves on under the finger may leave before the drag begins.
+    case .grabbed where now < freeAt || isGone: break
     case .grabbed(let pan):
       // The first movement of a pan has no movement before it, so it is not extrapolated.
       movedAt = now

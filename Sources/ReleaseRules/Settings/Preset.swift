@@ -77,7 +77,8 @@ public struct Preset: Sendable {
       return text
     }
     for decision in decisions {
-      words.append("decided like \(decision.software), \(decision.releases) of \(decision.releases)")
+      let count = "\(decision.releases) of \(decision.releases)"
+      words.append("decided like \(decision.software), \(count)")
     }
     return words + (known.map { [$0.rawValue] } ?? [])
   }
