@@ -24,7 +24,7 @@ enum ReleaseSettingReaders {
     "cap": common(["scroll", "refresh"]),
     "opposed": common(),
     "dampening": common(),
-    "projection": common(["halfExpanded", "swipe", "transition"]),
+    "projection": common(["halfExpanded", "swipe", "transition", "embla"]),
     "page": read(by: ["swipe"]),
     "point": common(),
     "choice": read(by: [
@@ -32,7 +32,7 @@ enum ReleaseSettingReaders {
       "halfExpanded", "swipe", "page", "roundedPage", "vaul", "farFlick", "pull",
       "reactSpringBottomSheet",
       "fling",
-      "direction", "qtSwipeView", "cssSnap", "composePager", "swiper", "qtDrawer",
+      "direction", "qtSwipeView", "cssSnap", "composePager", "swiper", "qtDrawer", "embla",
     ]),
     "turn": read(by: ["qtSwipeView"]),
     "stop": read(by: ["cssSnap"]),
@@ -47,7 +47,7 @@ enum ReleaseSettingReaders {
     "skip": read(by: ["nearest", "page", "vaul"]),
     "flick": common([
       "nearest", "progress", "neighbour", "halfExpanded", "page", "roundedPage", "vaul",
-      "farFlick", "pull", "fling", "qtSwipeView", "cssSnap", "composePager", "qtDrawer",
+      "farFlick", "pull", "fling", "qtSwipeView", "cssSnap", "composePager", "qtDrawer", "embla",
     ]),
     "flickDistance": read(by: ["farFlick", "pull", "fling"]),
     "across": read(by: ["pull", "fling"]),

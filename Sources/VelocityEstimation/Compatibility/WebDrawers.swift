@@ -83,7 +83,8 @@ struct WebDrawer: VelocityEstimator {
 
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
-    guard down.count > 0 else {
+    // A sample with the time of the touch-down takes its place.
+    guard down.count > 0, down.silence(until: sample.microseconds) > 0 else {
       _ = down.admit(sample)
       return
     }
