@@ -215,8 +215,11 @@ extension DraggableSurface {
   ) -> Hold<SurfaceDrag>.Meaning? {
     let dynamics = sharedDynamics
     let isMoving = if case .settling = activity { true } else { false }
+    // A drag from the target of a surface that leaves would begin beyond the screen.
+    let isLeaving = activity == .settling(isLeaving: true)
+    let isFree = !isGone && !(isLeaving && dynamics.value.catching == .dragFromTarget)
     return hold.receive(
-      event, at: now, isMoving: isMoving, isFree: !isGone, into: &eventLog,
+      event, at: now, isMoving: isMoving, isFree: isFree, into: &eventLog,
       isHit: { $0.map(isHit) ?? true }, heard: { dynamics.value.policy.heard($0) })
   }
 
@@ -230,8 +233,7 @@ extension DraggableSurface {
     case .pressed:
       touchedPosition = trajectory.state(at: now).position
       if dynamics.catching == .touch { stopUnderFinger(into: &eventLog) }
-    // A surface that moves on under the finger may leave before the drag begins.
-    case .grabbed where now < freeAt || isGone: break
+    case .grabbed where now < freeAt: break
     case .grabbed(let pan):
       // The first movement of a pan has no movement before it, so it is not extrapolated.
       movedAt = now
@@ -264,12 +266,7 @@ extension DraggableSurface {
   package var grabPosition: Position {
     switch dynamics.catching {
     case .dragFromTouch: touchedPosition
-    case .dragFromTarget:
-      if case .settling(isLeaving: true) = activity {
-        trajectory.state(at: now).position
-      } else {
-        trajectory.target
-      }
+    case .dragFromTarget: trajectory.target
     case .touch, .drag: trajectory.state(at: now).position
     }
   }

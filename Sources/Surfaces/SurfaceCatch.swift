@@ -15,7 +15,8 @@ public enum SurfaceCatch: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: libadwaita 1.2.2, `adw-swipe-tracker.c`, whose progress is that of the first update of the drag gesture.
   case dragFromTouch
-  /// As ``drag``, but the surface jumps to its target, and the drag continues from there. A surface that leaves does not jump.
+  /// As ``drag``, but the surface jumps to its target, and the drag continues from there. A touch does not stop a surface
+  /// that leaves.
   ///
   /// Source: vaul at 3e97aac, `use-snap-points.ts`, `onDrag`, which counts from the active snap point.
   case dragFromTarget
