@@ -254,7 +254,7 @@ async function checkMap() {
   const list = [...element("thresholds").children].map((item) => item.textContent);
   expect(list.some((one) => one.startsWith("down at 412 pt/s down; the finger had")) && list.some((one) => one === "down if released 23.4 pt further down, at 60"), "and both thresholds are described in words");
   const pad = { pointsPerMillimeter: 10, axis: "y", release: { position: 50 } };
-  expect(thresholdWords({ axis: "y", along: "position", target: "down", offset: 25, position: 60 }, null, pad) === "down if released 25.0 pt further down (2.5 mm of the finger), at 60", "and on a touchpad also in millimetres");
+  expect(thresholdWords({ axis: "y", along: "position", target: "down", offset: 25, position: 60 }, null, pad) === "down if released 25 pt further down (2.5 mm of the finger), at 60", "and on a touchpad also in millimetres");
   const box = map.getBoundingClientRect();
   map.dispatchEvent(new PointerEvent("pointerdown", { buttons: 1, clientX: box.left + box.width * 0.75, clientY: box.top + box.height * 0.75 }));
   map.dispatchEvent(new PointerEvent("pointerup", {}));

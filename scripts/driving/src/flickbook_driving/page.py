@@ -79,11 +79,17 @@ class Page:
 
     The options are those of the command: page, observe, axis, hz, pixel_ratio, viewport, screen,
     at, page_clock and allow_errors.
+
+    If `is_steady`, a snap begins in the frame of the lift, which makes runs equal. Otherwise it begins
+    in the next frame, as in a browser on a screen, or by chance a frame later.
     """
 
-    def __init__(self, browser: Browser, options: argparse.Namespace) -> None:
+    def __init__(
+        self, browser: Browser, options: argparse.Namespace, is_steady: bool = False
+    ) -> None:
         self._browser = browser
         self._options = options
+        self._is_steady = is_steady
         self._loaded = False
         self._session: str | None = None
         # The addresses of requests by their numbers, and those that the page may not reach.
@@ -270,7 +276,7 @@ class Page:
             for _ in range(_LIFT_CALLS):
                 self._browser.call("Browser.getVersion")
                 self.value("0")
-            if self._scrolls > 0 and self._page_origin is not None:
+            if self._is_steady and self._scrolls > 0 and self._page_origin is not None:
                 # Hidden frames just after this one, with which the browser begins to take part.
                 self.value("__flickbookClock.hide(true)")
                 for microseconds in (-1, -2):

@@ -81,7 +81,7 @@ class PageSurface:
                     "Storage.setCookies",
                     {"cookies": [self._site.cookie], "browserContextId": self._context},
                 )
-            page = self._page = Page(browser, options)
+            page = self._page = Page(browser, options, is_steady=True)
             try:
                 page.load(self._site.url, self._context, seed)
                 self._open(page)
