@@ -80,8 +80,8 @@ class Page:
     The options are those of the command: page, observe, axis, hz, pixel_ratio, viewport, screen,
     at, page_clock and allow_errors.
 
-    If `is_steady`, a snap begins in the frame of the lift, which makes runs equal. Otherwise it begins
-    in the next frame, as in a browser on a screen, or by chance a frame later.
+    If `is_steady`, a snap begins in the frame of the lift, which makes runs equal. Otherwise it
+    begins in the next frame, as in a browser on a screen, or by chance a frame later.
     """
 
     def __init__(
