@@ -1,6 +1,7 @@
 import InteractionScenarios
 import Quantities
 import ReleaseRules
+import Review
 
 /// A table of releases with the targets that the code of another system picks for them.
 ///
@@ -19,22 +20,18 @@ struct ReleaseTable {
   ///
   /// - Throws: ``FileError`` if the file cannot be read, or at its first line that is wrong.
   init(at path: String, positions names: [String], within root: String) throws(FileError) {
-    let text = String(
-      decoding: try fileBytes(at: path, atMost: Self.largest, within: root), as: UTF8.self)
-    var columns: [Substring] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !line.isEmpty {
-      if line.hasPrefix("#") {
-        if line.hasPrefix("# software: ") { software = String(line.dropFirst(12)) }
-        continue
-      }
-      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+    var lines = TableLines(try fileBytes(at: path, atMost: Self.largest, within: root))
+    software = lines.notes()["software"] ?? ""
+    var columns: [String] = []
+    while let (number, line) = lines.next() {
+      let cells = cells(line).map { String(decoding: $0, as: UTF8.self) }
       func wrong(_ expected: String) -> FileError {
-        .malformed(path: path, line: index + 1, found: String(line), expected: expected)
+        .malformed(
+          path: path, line: number, found: cells.joined(separator: ","), expected: expected)
       }
       guard !columns.isEmpty else {
         columns = cells
-        let needed: Set<Substring> = ["from", "at", "velocity", "to"]
+        let needed: Set = ["from", "at", "velocity", "to"]
         guard needed.isSubset(of: columns), needed.union(["duration"]).isSuperset(of: columns),
           Set(columns).count == columns.count
         else { throw wrong("the columns from, at, velocity and to, and optionally duration") }
@@ -42,8 +39,7 @@ struct ReleaseTable {
       }
       guard cells.count == columns.count else { throw wrong("\(columns.count) cells") }
       guard
-        let row = Self.row(
-          Dictionary(uniqueKeysWithValues: zip(columns, cells.map(String.init))), names)
+        let row = Self.row(Dictionary(uniqueKeysWithValues: zip(columns, cells)), names)
       else { throw wrong("a release from one of \(names.joined(separator: ", ")), with numbers") }
       rows.append(row)
     }
@@ -54,8 +50,8 @@ struct ReleaseTable {
     }
   }
 
-  private static func row(_ cells: [Substring: String], _ names: [String]) -> PresetProof.Row? {
-    func number(_ key: Substring) -> Double? {
+  private static func row(_ cells: [String: String], _ names: [String]) -> PresetProof.Row? {
+    func number(_ key: String) -> Double? {
       cells[key].flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
     }
     guard let from = cells["from"], let to = cells["to"], let at = number("at"),
