@@ -329,10 +329,10 @@ private struct PresetReader {
 
   private func proof(_ node: Node) throws(FileError) -> PresetProof {
     let mapping = try yaml.mapping(node, "a proof")
-    let table = mapping["table"]
+    let (table, source, rows) = (mapping["table"], mapping["source"], mapping["rows"])
     let own = table == nil ? ["source", "rows"] : ["table"]
     try yaml.check(mapping, keys: own + ["positions", "gone", "set"])
-    guard let named = mapping["positions"], own.allSatisfy({ mapping[$0] != nil }) else {
+    guard let named = mapping["positions"], table != nil || source != nil && rows != nil else {
       throw yaml.wrong(node, "a proof with positions, and with source and rows, or with table")
     }
     var positions: [String: Points] = [:]
@@ -350,28 +350,33 @@ private struct PresetReader {
         at: try yaml.path(named: name, line: table.mark?.line), positions: positions.keys.sorted(),
         within: folderOfNamedFiles(in: yaml.path))
       (proof.source, proof.rows, proof.isOfSystem) = (found.software, found.rows, true)
-      return proof
-    }
-    if let source = mapping["source"] {
+    } else if let source, let rows {
       proof.source = try yaml.word(source, "the source of the rows")
+      proof.rows = try self.rows(rows, from: positions.keys.sorted())
     }
-    guard let rows = mapping["rows"] else { return proof }
-    for node in try yaml.list(rows, "a list of rows") {
+    return proof
+  }
+
+  private func rows(
+    _ list: Node, from names: [String]
+  ) throws(FileError) -> [PresetProof.Row] {
+    var rows: [PresetProof.Row] = []
+    for node in try yaml.list(list, "a list of rows") {
       let row = try yaml.mapping(node, "a row")
       try yaml.check(row, keys: ["from", "at", "velocity", "to"])
       guard let at = row["at"], let velocity = row["velocity"], let target = row["to"] else {
         throw yaml.wrong(node, "from, at, velocity and to")
       }
-      proof.rows.append(
+      rows.append(
         PresetProof.Row(
           from: try row["from"].map { node throws(FileError) in
-            try position(node, among: Array(positions.keys))
+            try position(node, among: names)
           } ?? "",
           at: Points(try yaml.number(at, "points")),
           velocity: PointsPerSecond(try yaml.number(velocity, "points a second")),
-          to: try position(target, among: positions.keys + [Decision.gone])))
+          to: try position(target, among: names + [Decision.gone])))
     }
-    return proof
+    return rows
   }
 
   private func position(_ node: Node, among names: [String]) throws(FileError) -> String {

@@ -228,88 +228,23 @@ struct PresetCommand: ParsableCommand {
 
     private func report(of entry: PresetFile.Entry, in path: String) throws -> ProofReport {
       var report = ProofReport(entry: entry)
-      do throws(SettingError) { try test(entry, into: &report) } catch {
-        throw Failure(.badInput, "\(path):\(entry.line): \(error.description)")
-      }
+      do throws(SettingError) {
+        let releases = try entry.decidedReleases()
+        report.releases = releases.count
+        report.wrongReleases = releases.filter { !$0.isRight }.map { row, target, _ in
+          """
+          from \(row.start) at \(plain(row.position.value)) pt, \
+          \(plain(row.velocity.value)) pt/s: \(target) instead of \(row.target)
+          """
+        }
+      } catch { throw Failure(.badInput, "\(path):\(entry.line): \(error.description)") }
       for proof in entry.observed {
         report.observed.append((proof, try proof.result(of: entry.preset, in: entry.scenario)))
       }
       if report.failures == 0, !entry.observed.isEmpty || !entry.proofs.isEmpty {
-        report.unnoticed = unnoticed(in: entry)
+        report.unnoticed = entry.unnoticedNumbers()
       }
       return report
-    }
-
-    /// Returns the numbers of the preset that could be 5 % larger and 5 % smaller, and its proofs would still hold.
-    private func unnoticed(in entry: PresetFile.Entry) -> [String] {
-      let preset = entry.preset
-      var found: [String] = []
-      for (isChoice, pairs) in [(true, preset.choices), (false, preset.values)] {
-        for (index, pair) in pairs.enumerated() {
-          var answers: [Bool] = []
-          for factor in [1.05, 0.95] {
-            guard let value = scaled(pair.value, by: factor) else { continue }
-            var varied = entry
-            if isChoice {
-              varied.preset.choices[index].value = value
-            } else {
-              varied.preset.values[index].value = value
-            }
-            if let holds = holds(varied) { answers.append(holds) }
-          }
-          guard !answers.isEmpty, !answers.contains(false) else { continue }
-          found.append("\(pair.key) \(pair.value)")
-        }
-      }
-      return found
-    }
-
-    /// Whether the proofs of the preset hold; nil if a value of the preset is outside its range.
-    private func holds(_ entry: PresetFile.Entry) -> Bool? {
-      var report = ProofReport(entry: entry)
-      do throws(SettingError) { try test(entry, into: &report) } catch { return nil }
-      guard report.failures == 0 else { return false }
-      for proof in entry.observed {
-        let result: ObservedProofResult
-        // The proof could be tested with the value of the preset, so this one is the problem.
-        do { result = try proof.result(of: entry.preset, in: entry.scenario) } catch { return nil }
-        guard result.holds else { return false }
-      }
-      return true
-    }
-
-    /// Returns the value with its number multiplied by `factor`; nil if it has no number, or zero.
-    private func scaled(_ value: String, by factor: Double) -> String? {
-      let words = value.split(separator: " ").map(String.init)
-      guard let index = words.firstIndex(where: { Double($0) != nil }),
-        let number = Double(words[index]), number != 0
-      else { return nil }
-      var scaled = words
-      scaled[index] = plain(number * factor)
-      return scaled.joined(separator: " ")
-    }
-
-    private func test(
-      _ entry: PresetFile.Entry, into report: inout ProofReport
-    ) throws(SettingError) {
-      let type = try InteractionScenarios.scenario(named: entry.scenario)
-      for proof in entry.proofs {
-        guard let policy = try type.releasePolicy(preset: entry.preset, applying: proof.values)
-        else {
-          throw .contradiction(
-            scenario: entry.scenario, found: "it has no release rule to test",
-            remedy: "leave out proof")
-        }
-        for (row, target, isRight) in proof.targets(of: policy) {
-          report.releases += 1
-          guard !isRight else { continue }
-          report.wrongReleases.append(
-            """
-            from \(row.start) at \(plain(row.position.value)) pt, \
-            \(plain(row.velocity.value)) pt/s: \(target) instead of \(row.target)
-            """)
-        }
-      }
     }
   }
 
