@@ -66,7 +66,9 @@ struct InspectionReport {
       let hand = try request.handEvents(in: recording)
       pans = Self.pans(in: hand.events)
       originMicroseconds = hand.originMicroseconds
-      obstacle = try request.missingGesture(in: recording).flatMap(ReplayBlocker.init)
+      if pans.isEmpty {
+        obstacle = try request.missingGesture(in: recording).flatMap(ReplayBlocker.init)
+      }
     } catch { obstacle = ReplayBlocker(error) }
   }
 

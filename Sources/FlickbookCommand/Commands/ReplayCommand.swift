@@ -111,7 +111,7 @@ struct ReplayCommand: ParsableCommand {
       let isNamed = runs.count == 1 && !PageFile.isPage(file)
       report(
         found.run, try across(found.replayed?.request, found.run),
-        try found.replayed.flatMap { try $0.request.missingGesture(in: $0.recording.recording) },
+        try missingGesture(of: found),
         of: isNamed ? file : found.name, directory: directory)
     }
   }
@@ -157,6 +157,13 @@ struct ReplayCommand: ParsableCommand {
   /// Returns the last pan that moved mainly across the axis of the surface; nil if there is none, or no request.
   private func across(_ request: ReplayRequest?, _ run: Run) throws -> PanAcross? {
     try request?.panAcross(in: run)
+  }
+
+  /// Returns why libinput makes no pan of a recording; nil if the run has one, or if the reason is another.
+  private func missingGesture(of found: SourcedRun) throws -> ReplayError? {
+    guard let replayed = found.replayed, !found.run.events.contains(where: { $0.kind == .panBegan })
+    else { return nil }
+    return try replayed.request.missingGesture(in: replayed.recording.recording)
   }
 
   private func report(
