@@ -218,7 +218,7 @@ package struct ExpectedRun: Hashable, Sendable {
     let settled = RunComparison(
       expected: RunRows(spread.settled(expected)), actual: actual, within: tolerance)
     var difference = settled.difference
-    if difference.map(\.isAllowed) ?? true {
+    if settled.isAllowed {
       difference = plain.difference
       difference?.kind = .withinSpread
     }

@@ -31,8 +31,8 @@ struct DifferenceSearch {
 
   /// Compares the frames or the events of two runs; different numbers of rows also count as a difference.
   mutating func compare(_ expected: [[LogField]], _ actual: [[LogField]], as row: Row) {
-    // Flickbook's own estimators tell the velocity at the end of the pan.
-    let isVelocityOfDecision =
+    // Flickbook's own estimators report the velocity at the end of the pan. Equal events do not need this.
+    lazy var isVelocityOfDecision =
       row == .event
       && !expected.contains { event in
         let fields = LogValue.fields(event)

@@ -123,6 +123,9 @@ public struct RunComparison: Hashable, Sendable {
   public var difference: RunDifference?
   /// The frame fields that only one of the runs has.
   public var fields: FieldChange
+
+  /// Whether the runs are equal, or their difference does no harm; see ``RunDifference/isAllowed``.
+  public var isAllowed: Bool { difference?.isAllowed ?? true }
 }
 
 extension RunComparison {

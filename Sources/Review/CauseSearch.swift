@@ -105,8 +105,9 @@ public struct CauseSearch {
   private func differs(_ left: Run, _ right: Run) -> Bool {
     if left.frames == right.frames, left.events == right.events { return false }
     guard left.rate == right.rate else { return true }
-    let found = RunComparison(expected: RunRows(left), actual: RunRows(right), within: tolerance)
-    return found.difference.map { !$0.isAllowed } ?? false
+    return !RunComparison(
+      expected: RunRows(left), actual: RunRows(right), within: tolerance
+    ).isAllowed
   }
 }
 

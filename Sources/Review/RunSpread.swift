@@ -16,8 +16,7 @@ public struct RunSpread: Hashable, Sendable {
   public func isApart(beyond tolerance: RunTolerance) -> Bool {
     let first = RunRows(runs[0])
     return runs.dropFirst().contains { run in
-      let found = RunComparison(expected: first, actual: RunRows(run), within: tolerance)
-      return (found.difference?.kind ?? .withinTolerance) > .withinTolerance
+      !RunComparison(expected: first, actual: RunRows(run), within: tolerance).isAllowed
     }
   }
 
