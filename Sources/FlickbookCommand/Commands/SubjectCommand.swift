@@ -5,7 +5,7 @@ import Subjects
 struct SubjectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subject",
-    abstract: "Connect your own program, check it, or show what it says about itself.",
+    abstract: "Connect your own program, check it, or show how it describes itself.",
     discussion: HelpDetail.text(
       """
       A subject is a program that reads JSON lines and answers with the position of a surface, or with the target of a \

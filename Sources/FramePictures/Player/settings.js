@@ -42,17 +42,17 @@ function numberControl(row, number, now, put) {
   slider.value = placeOn(slider, number);
   slider.id = `slide-${row.key}`;
   const half = isDecay ? made("output", "", { className: "soft half" }) : null;
-  const tellHalf = () => { if (half) half.textContent = `Half of the velocity is left after ${decimals(placeOn(slider, +field.value), 0)} ms.`; };
-  tellHalf();
+  const showHalf = () => { if (half) half.textContent = `Half of the velocity is left after ${decimals(placeOn(slider, +field.value), 0)} ms.`; };
+  showHalf();
   field.onchange = () => {
     if (field.value === "") return;
     slider.value = placeOn(slider, +field.value);
-    tellHalf();
+    showHalf();
     put(field.value, true);
   };
   slider.oninput = () => {
     field.value = scaleOf(slider).from(+slider.value);
-    tellHalf();
+    showHalf();
     put(field.value, false);
   };
   return [field, slider, half];

@@ -134,10 +134,10 @@ class Program:
             shutil.rmtree(self.folder, ignore_errors=True)
             # If the folder could not be removed, the guard tries it again.
             if not os.path.exists(self.folder):
-                self._tell_guard(b"done\n")
-            self._tell_guard(None)
+                self._send_to_guard(b"done\n")
+            self._send_to_guard(None)
 
-    def _tell_guard(self, line: bytes | None) -> None:
+    def _send_to_guard(self, line: bytes | None) -> None:
         assert self._guard.stdin is not None
         try:
             if line is None:
