@@ -2,7 +2,7 @@ import CSystemCalls
 import Glibc
 
 /// The reason why a program could not be started.
-public enum ChildProcessError: Error, Hashable, Sendable {
+package enum ChildProcessError: Error, Hashable, Sendable {
   /// No program of this name is on the PATH.
   case notInstalled
   /// The system refused; `reason` is its message.
@@ -15,9 +15,9 @@ public enum ChildProcessError: Error, Hashable, Sendable {
 ///
 /// The process runs in a separate process group, so that Ctrl-C in the terminal does not reach it. It blocks no signals,
 /// even if its parent does. It is killed when this value is destroyed, and when Flickbook ends.
-public struct ChildProcess: ~Copyable {
+package struct ChildProcess: ~Copyable {
   /// The descriptor from which the standard output is read; it is at the end of file when the program has ended.
-  public let output: Int32
+  package let output: Int32
   /// The socket that is the standard input of the program; -1 if the input is empty or has ended.
   private var input: Int32
   private let process: pid_t
@@ -30,7 +30,7 @@ public struct ChildProcess: ~Copyable {
   ///   - takesInput: Whether the program reads what ``write(_:)`` writes; otherwise its standard input is empty.
   ///   - files: Open files that the program gets as the descriptors 3, 4 and so on.
   /// - Throws: ``ChildProcessError``.
-  public init(
+  package init(
     _ words: [String], takesInput: Bool = false, files: [Int32] = []
   ) throws(ChildProcessError) {
     var ends: [Int32] = [-1, -1]
@@ -71,7 +71,7 @@ public struct ChildProcess: ~Copyable {
   }
 
   /// Waits for output and reads it into `buffer`; returns the number of bytes, 0 at the end of the output.
-  public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = Glibc.read(output, buffer.baseAddress, buffer.count)
       guard count < 0 else { return count }
@@ -82,7 +82,7 @@ public struct ChildProcess: ~Copyable {
   /// Writes all of `bytes` to the standard input; returns false if the program no longer reads it.
   ///
   /// Waits while the program is busy and does not read.
-  public func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
       // Without the flag, a signal would end this process if the program has closed its input.
@@ -97,13 +97,13 @@ public struct ChildProcess: ~Copyable {
   }
 
   /// Ends the standard input.
-  public mutating func endInput() {
+  package mutating func endInput() {
     if input >= 0 { close(input) }
     input = -1
   }
 
   /// Returns what the program has printed on standard error so far, from the byte `start`, at most `count` bytes.
-  public func printed(from start: Int = 0, atMost count: Int) -> ArraySlice<UInt8> {
+  package func printed(from start: Int = 0, atMost count: Int) -> ArraySlice<UInt8> {
     var bytes = [UInt8](repeating: 0, count: count)
     // The program writes at the offset that the two processes share, which this call does not move.
     let found = pread(fileno(errors), &bytes, count, off_t(start))
@@ -114,7 +114,7 @@ public struct ChildProcess: ~Copyable {
   ///
   /// Call this function after the output has ended, because the program then ends by itself. The process is reaped only
   /// in `deinit`. Until then, no other process can get its process id, to which `deinit` sends signals.
-  public func status() -> Int32 {
+  package func status() -> Int32 {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     return information._sifields._sigchld.si_status

@@ -33,7 +33,7 @@ extension CodeSource {
   ///   - platform: The platform.
   ///   - spring: The name of the only spring to export; nil for all springs, the friction and the release rule.
   /// - Returns: The code; nil if `spring` is not the name of one of the springs.
-  public func code(for platform: CodePlatform, spring: String? = nil) -> ExportedCode? {
+  package func code(for platform: CodePlatform, spring: String? = nil) -> ExportedCode? {
     let chosen = springs.filter { spring == nil || $0.name == spring }
     if spring != nil, chosen.isEmpty { return nil }
     let exporter = CodeExporter(source: self, springs: chosen, isSingle: spring != nil)
@@ -68,7 +68,7 @@ extension CodeSource {
   }
 
   /// The names of the springs, for messages.
-  public var springNames: [String] { springs.map { $0.name } }
+  package var springNames: [String] { springs.map { $0.name } }
 
   /// Returns the spring with the name `name`; nil if there is none.
   package func spring(named name: String) -> Spring? {

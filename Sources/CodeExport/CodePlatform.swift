@@ -1,5 +1,5 @@
 /// A platform for which settings are exported as code.
-public enum CodePlatform: String, CaseIterable, Sendable {
+package enum CodePlatform: String, CaseIterable, Sendable {
   /// SwiftUI: `Spring`, `Animation.interpolatingSpring`.
   case swiftui
   /// UIKit: `UISpringTimingParameters`, `UIScrollView`.
@@ -32,7 +32,7 @@ public enum CodePlatform: String, CaseIterable, Sendable {
   case cpp
 
   /// The name of the platform in sentences.
-  public var title: String {
+  package var title: String {
     switch self {
     case .swiftui: "SwiftUI"
     case .uikit: "UIKit"
@@ -53,7 +53,7 @@ public enum CodePlatform: String, CaseIterable, Sendable {
   }
 
   /// The types or functions that the code uses, in a few words.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .swiftui: "Spring and interpolatingSpring of SwiftUI"
     case .uikit: "UISpringTimingParameters and UIScrollView"

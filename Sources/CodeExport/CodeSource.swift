@@ -1,19 +1,19 @@
-public import GestureReplay
+package import GestureReplay
 import InteractionScenarios
 package import MotionPhysics
 package import Quantities
-public import ReleaseRules
+package import ReleaseRules
 import Scenarios
 import Surfaces
 
 /// The settings of a scenario in the form in which they are exported.
-public struct CodeSource: Sendable {
+package struct CodeSource: Sendable {
   /// The name of the scenario.
-  public var scenario: String
+  package var scenario: String
   /// The origin of the settings for the first line of the code, such as the name of a file.
-  public var origin: String
+  package var origin: String
   /// The settings that apply, in the order of the scenario.
-  public var settings: [TunableSetting]
+  package var settings: [TunableSetting]
   /// The settings that apply by default, with their default values.
   var standards: [TunableSetting]
   /// The positions at which the surface may rest, and those of a dismissed surface.
@@ -29,7 +29,7 @@ public struct CodeSource: Sendable {
   ///   - request: The request, with its preset and settings.
   ///   - origin: The origin of the settings, such as the name of a file, or a preset.
   /// - Throws: `SettingError` if the request is invalid.
-  public init(_ request: ReplayRequest, origin: String) throws(SettingError) {
+  package init(_ request: ReplayRequest, origin: String) throws(SettingError) {
     scenario = request.scenario
     self.origin = origin
     settings = try request.tunableSettings()

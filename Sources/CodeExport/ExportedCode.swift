@@ -1,26 +1,26 @@
-public import FrameLogs
+package import FrameLogs
 import GestureReplay
 import Quantities
 import ReleaseRules
 
 /// Code for a platform, and what it does not reproduce.
-public struct ExportedCode: Sendable {
+package struct ExportedCode: Sendable {
   /// A property of the settings that the platform loses or approximates.
-  public struct Loss: Hashable, Sendable {
+  package struct Loss: Hashable, Sendable {
     /// The subject, such as the name of a spring.
-    public var subject: String
+    package var subject: String
     /// The loss, in one sentence; if it was measured, the sentence ends before the number of points.
-    public var text: String
+    package var text: String
     /// The largest difference that was measured, in points; nil if it was not measured.
-    public var points: Double?
+    package var points: Double?
   }
 
   /// The platform.
-  public let platform: CodePlatform
+  package let platform: CodePlatform
   /// The numbers in the code, in its order.
-  public private(set) var numbers: [ExportedNumber] = []
+  package private(set) var numbers: [ExportedNumber] = []
   /// The losses.
-  public private(set) var losses: [Loss] = []
+  package private(set) var losses: [Loss] = []
   private var source: CodeSource
   private var lines: [String] = []
   /// The indentation of the lines that follow.
@@ -131,7 +131,7 @@ extension ExportedCode {
   }
 
   /// The complete code, with the losses and the settings that are not exported as comments at its end.
-  public var text: String {
+  package var text: String {
     var code = self
     code.add()
     code.add(comment: "What this code loses or approximates:")
@@ -159,7 +159,7 @@ extension ExportedCode {
   /// - `numbers`: each with `name`, `value`, `unit` and `settings`, the keys of its settings.
   /// - `losses`: each with `subject`, `loss` and `points`, the measured difference or null.
   /// - `notExported`: each with `setting` and `value`.
-  public var fields: [LogField] {
+  package var fields: [LogField] {
     let left = notExported.changed + notExported.standard
     return [
       LogField("scenario", .text(source.scenario)), LogField("source", .text(source.origin)),

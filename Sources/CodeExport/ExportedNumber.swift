@@ -1,15 +1,15 @@
 import Quantities
 
 /// A number in exported code.
-public struct ExportedNumber: Hashable, Sendable {
+package struct ExportedNumber: Hashable, Sendable {
   /// The name of the number in the platform, such as `stiffness`.
-  public var name: String
+  package var name: String
   /// The value, in ``unit``.
-  public var value: Double
+  package var value: Double
   /// The unit on the platform, such as `px/ms`; empty for a number without unit.
-  public var unit: String
+  package var unit: String
   /// The keys of the settings from which the number is computed.
-  public var settings: [String]
+  package var settings: [String]
 
   /// The value as it is written in the code.
   var text: String { codeText(value) }

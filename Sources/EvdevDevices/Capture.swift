@@ -1,35 +1,35 @@
 import RecordingFormats
-public import TouchInput
+package import TouchInput
 
 /// A recording in progress: converts the signals of a device to text for files.
 ///
 /// A capture reads no clock and writes no files. It returns pieces of text, and each piece ends at the end of a frame.
 /// A file with only the first pieces is therefore a readable recording. If the last piece is missing, commands report
 /// that the recording is cut.
-public struct Capture: Sendable {
+package struct Capture: Sendable {
   /// The settings of a recording.
-  public struct Settings: Hashable, Sendable {
+  package struct Settings: Hashable, Sendable {
     /// The target that the user intends to reach; nil if it is unknown.
-    public var intent: String?
+    package var intent: String?
     /// A note about the recording.
-    public var note: String?
+    package var note: String?
     /// The source of the events; nil means the name of the device.
-    public var source: String?
+    package var source: String?
     /// The number of gestures after which recording ends; nil means no limit.
     ///
     /// A gesture begins when a finger touches the device, and ends when the last finger is lifted.
-    public var gestureLimit: Int?
+    package var gestureLimit: Int?
     /// Whether each gesture is written to a separate file, from its first frame to its last.
-    public var isSplit: Bool
+    package var isSplit: Bool
     /// The position of the surface at the start of the recording.
     ///
     /// If each gesture has a separate file, only the file of the first gesture contains this position.
-    public var start: String?
+    package var start: String?
     /// The orientation in which the panel of the device is mounted.
-    public var orientation: PanelOrientation
+    package var orientation: PanelOrientation
 
     /// Creates settings; by default, everything is written to one file.
-    public init(
+    package init(
       intent: String? = nil, note: String? = nil, source: String? = nil, gestureLimit: Int? = nil,
       isSplit: Bool = false, start: String? = nil,
       orientation: PanelOrientation = PanelOrientation()
@@ -45,7 +45,7 @@ public struct Capture: Sendable {
   }
 
   /// A piece of a file to be written.
-  public enum Piece: Hashable, Sendable {
+  package enum Piece: Hashable, Sendable {
     /// The text that begins a file.
     case begin([UInt8])
     /// Text that is appended to the file.
@@ -62,7 +62,7 @@ public struct Capture: Sendable {
   }
 
   /// Counts of what has been recorded so far.
-  public private(set) var progress = CaptureProgress()
+  package private(set) var progress = CaptureProgress()
 
   private let device: DeviceDescription
   private let clock: String
@@ -78,7 +78,7 @@ public struct Capture: Sendable {
   /// Creates a capture that starts in the state `initial`.
   ///
   /// Only the ``RecordedCodes`` of the device and the state are written to files.
-  public init(
+  package init(
     device: DeviceDescription, initial: Recording.InitialState, clock: String, settings: Settings
   ) {
     var device = device.recorded
@@ -93,7 +93,7 @@ public struct Capture: Sendable {
   }
 
   /// Whether the requested number of gestures has been made.
-  public var isComplete: Bool { settings.gestureLimit.map { progress.gestures >= $0 } ?? false }
+  package var isComplete: Bool { settings.gestureLimit.map { progress.gestures >= $0 } ?? false }
 
   /// Makes `microseconds` the time zero of the file, so that the files of several devices have the same time zero.
   ///
@@ -103,10 +103,10 @@ public struct Capture: Sendable {
   }
 
   /// Begins the recording and returns the first piece; empty if each gesture has a separate file.
-  public mutating func begin() -> [Piece] { settings.isSplit ? [] : [beginFile()] }
+  package mutating func begin() -> [Piece] { settings.isSplit ? [] : [beginFile()] }
 
   /// Receives the next signal and returns the pieces to be written.
-  public mutating func receive(_ signal: DeviceSignal) -> [Piece] {
+  package mutating func receive(_ signal: DeviceSignal) -> [Piece] {
     switch signal {
     case .frame(let events): frame(events, gap: nil)
     case .gap(let dropped): frame(dropped.events, gap: dropped)
@@ -116,7 +116,7 @@ public struct Capture: Sendable {
   }
 
   /// Ends the recording and returns the last piece; empty if no file is open.
-  public mutating func finish() -> [Piece] {
+  package mutating func finish() -> [Piece] {
     guard file != nil else { return [] }
     if hasBeenUntouched, progress.fingerCount > 0 { progress.unfinishedGestures = 1 }
     return [endFile()]
@@ -179,32 +179,32 @@ public struct Capture: Sendable {
 }
 
 /// Counts of what a capture has recorded so far.
-public struct CaptureProgress: Hashable, Sendable {
+package struct CaptureProgress: Hashable, Sendable {
   /// The number of frames.
-  public internal(set) var frames = 0
+  package internal(set) var frames = 0
   /// The number of events, including reports.
-  public internal(set) var events = 0
+  package internal(set) var events = 0
   /// The number of times that the kernel dropped events.
-  public internal(set) var drops = 0
+  package internal(set) var drops = 0
   /// The number of values that were restored after drops.
-  public internal(set) var resynchronizedEvents = 0
+  package internal(set) var resynchronizedEvents = 0
   /// The number of finished gestures; a gesture ends when the last finger is lifted.
-  public internal(set) var gestures = 0
+  package internal(set) var gestures = 0
   /// The number of gestures that were not finished at the end: 0 or 1.
-  public internal(set) var unfinishedGestures = 0
+  package internal(set) var unfinishedGestures = 0
   /// The number of fingers that are down.
-  public internal(set) var fingerCount = 0
+  package internal(set) var fingerCount = 0
   /// The last frame with touch information; nil before the first such frame.
-  public internal(set) var lastContacts: ContactReport?
+  package internal(set) var lastContacts: ContactReport?
   /// The time of the first event on the device's clock, in microseconds.
-  public internal(set) var firstMicroseconds: Int64?
+  package internal(set) var firstMicroseconds: Int64?
   /// The time of the latest event on the device's clock, in microseconds.
-  public internal(set) var lastMicroseconds: Int64?
+  package internal(set) var lastMicroseconds: Int64?
 
   init() {}
 
   /// The time from the first event to the latest, in microseconds.
-  public var spanMicroseconds: Int64 {
+  package var spanMicroseconds: Int64 {
     guard let first = firstMicroseconds, let last = lastMicroseconds else { return 0 }
     return max(0, last &- first)
   }

@@ -1,7 +1,7 @@
 /// The reason why a device could not be listed, opened or read.
 ///
 /// Every message names the place, the problem, and what to do next.
-public enum DeviceError: Error, Hashable, Sendable {
+package enum DeviceError: Error, Hashable, Sendable {
   /// No device exists at the path.
   case missing(node: String)
   /// This user may not open the device.
@@ -40,7 +40,7 @@ extension DeviceError {
   ///
   /// Source: systemd, `73-seat-late.rules`, which grants access to devices tagged `uaccess` before it runs,
   /// and `udev-builtin-input_id.c`, which sets `ID_INPUT_KEY` for any `KEY_` code.
-  public static let accessRule = """
+  package static let accessRule = """
     SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_KEY}!="1", \
     ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess"
     SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_KEY}!="1", \
@@ -48,7 +48,7 @@ extension DeviceError {
     """
 
   /// The commands that let this user read touch devices.
-  public static let waysToGetAccess = """
+  package static let waysToGetAccess = """
     do one of these:
       only this time:
         sudo flickbook record …
@@ -66,7 +66,7 @@ extension DeviceError {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DeviceError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let node):
       "\(node): there is no such device; list the devices: flickbook devices"

@@ -8,17 +8,17 @@
   /// The reader takes events from the kernel directly, so that libevdev neither filters nor corrects them. It passes
   /// copies of the events to libevdev. If the kernel has dropped events, libevdev can therefore compute the events that
   /// lead to the current state of the device.
-  public final class DeviceReader {
+  package final class DeviceReader {
     /// The device; it is closed when the reader is released.
-    public let device: InputDevice
+    package let device: InputDevice
     private var assembly = ReportAssembly()
     private var buffer = EventBuffer()
 
     /// Creates a reader of an open device.
-    public init(_ device: consuming InputDevice) { self.device = device }
+    package init(_ device: consuming InputDevice) { self.device = device }
 
     /// The path that was opened.
-    public var path: String { device.path }
+    package var path: String { device.path }
 
     var descriptor: Int32 { device.descriptor }
 

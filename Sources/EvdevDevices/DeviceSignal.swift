@@ -1,7 +1,7 @@
-public import TouchInput
+package import TouchInput
 
 /// A signal from a device that is being read: events, a drop of events, silence, or the end.
-public enum DeviceSignal: Hashable, Sendable {
+package enum DeviceSignal: Hashable, Sendable {
   /// The events of one frame, as the kernel delivered them: all events up to and including a `SYN_REPORT`.
   ///
   /// The `SYN_REPORT` is missing if the frame was incomplete when reading ended. If a frame is too long and is
@@ -19,20 +19,20 @@ public enum DeviceSignal: Hashable, Sendable {
 }
 
 /// A drop of events by the kernel, and the events that restore the state after it.
-public struct DroppedEvents: Hashable, Sendable {
+package struct DroppedEvents: Hashable, Sendable {
   /// The kernel's `SYN_DROPPED` event.
-  public var notice: RawEvent
+  package var notice: RawEvent
   /// Synthesized complete frames that change the state before the drop to the state after the drop.
   ///
   /// All their events have the time of the latest discarded event.
-  public var resynchronized: [RawEvent]
+  package var resynchronized: [RawEvent]
   /// The number of delivered events that were discarded, because they are older than the restored state.
   ///
   /// The number of events that the kernel dropped is unknown.
-  public var discarded: Int
+  package var discarded: Int
 
   /// Creates a drop.
-  public init(notice: RawEvent, resynchronized: [RawEvent], discarded: Int) {
+  package init(notice: RawEvent, resynchronized: [RawEvent], discarded: Int) {
     self.notice = notice
     self.resynchronized = resynchronized
     self.discarded = discarded
@@ -40,7 +40,7 @@ public struct DroppedEvents: Hashable, Sendable {
 
   /// The events to record: the notice, a `SYN_REPORT` that ends the interrupted frame, and the frames
   /// that restore the state.
-  public var events: [RawEvent] {
+  package var events: [RawEvent] {
     let report = RawEvent(
       microseconds: notice.microseconds, type: EventType.synchronization,
       code: Synchronization.report, value: 0)
@@ -48,13 +48,13 @@ public struct DroppedEvents: Hashable, Sendable {
   }
 
   /// The number of restored values, which is the number of events that are not a `SYN_REPORT`.
-  public var resynchronizedCount: Int {
+  package var resynchronizedCount: Int {
     resynchronized.reduce(0) { $0 + ($1.isReport ? 0 : 1) }
   }
 }
 
 /// The reason why a device is no longer read.
-public enum DeviceEnd: Hashable, Sendable {
+package enum DeviceEnd: Hashable, Sendable {
   /// The ``StopSwitch`` was pressed.
   case stopped
   /// The requested time is over.

@@ -1,23 +1,23 @@
 #if Evdev
   import CLibevdev
   import Glibc
-  public import TouchInput
+  package import TouchInput
 
   /// A touchpad or touchscreen that is open for reading.
   ///
   /// The device's state is read once, when it is opened. The kernel queues all later events until a
   /// ``DeviceReader`` fetches them.
-  public struct InputDevice: ~Copyable {
+  package struct InputDevice: ~Copyable {
     /// The path that was opened.
-    public let path: String
+    package let path: String
     /// The device's description.
-    public let description: DeviceDescription
+    package let description: DeviceDescription
     /// The device's state when it was opened.
-    public let initial: Recording.InitialState
+    package let initial: Recording.InitialState
     /// The clock of the event times: `monotonic`, or `unknown` if the clock cannot be chosen.
-    public let clock: String
+    package let clock: String
     /// Whether the kernel's listing confirmed the kind of the device before it was opened.
-    public let wasCheckedBeforeOpening: Bool
+    package let wasCheckedBeforeOpening: Bool
 
     let descriptor: Int32
     let handle: OpaquePointer
@@ -36,7 +36,7 @@
     ///   - path: A node, or a link to a node.
     ///   - despiteKeys: Whether the device may have keys for text or digits; these are never read.
     /// - Throws: ``DeviceError``, whose message describes what to do.
-    public init(opening path: String, despiteKeys: Bool = false) throws(DeviceError) {
+    package init(opening path: String, despiteKeys: Bool = false) throws(DeviceError) {
       let node = inputNode(at: path)
       if let node {
         try Self.check(
@@ -77,7 +77,7 @@
     /// The grab ends when the device is closed.
     ///
     /// - Throws: ``DeviceError/grabbed(node:)`` if another program has grabbed the device already.
-    public func grab() throws(DeviceError) {
+    package func grab() throws(DeviceError) {
       guard flickbook_grab(descriptor, 1) != 0 else { return }
       guard errno != EBUSY else { throw .grabbed(node: path) }
       throw .system(node: path, action: "grab", message: lastSystemMessage())
@@ -86,7 +86,7 @@
     /// Whether another program has grabbed the device, so that nothing can be read.
     ///
     /// The function grabs the device briefly, because the kernel offers no other way to find out.
-    public func isGrabbedByAnother() -> Bool {
+    package func isGrabbedByAnother() -> Bool {
       guard flickbook_grab(descriptor, 1) == 0 else { return errno == EBUSY }
       _ = flickbook_grab(descriptor, 0)
       return false

@@ -1,9 +1,9 @@
-public import TouchInput
+package import TouchInput
 
 /// An input device in the kernel's listing, which can be read without opening the device.
-public struct InputNode: Hashable, Sendable {
+package struct InputNode: Hashable, Sendable {
   /// The kind of a device.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// A touch surface that is separate from the screen.
     case touchpad
     /// A touch surface on the screen.
@@ -15,24 +15,24 @@ public struct InputNode: Hashable, Sendable {
   }
 
   /// The path of the node, such as `/dev/input/event0`.
-  public var path: String
+  package var path: String
   /// The device's name.
-  public var name: String
+  package var name: String
   /// The kind of the device.
-  public var kind: Kind
+  package var kind: Kind
   /// The bus, vendor, product and version numbers.
-  public var identity: DeviceDescription.Identity
+  package var identity: DeviceDescription.Identity
   /// The driver's description of where the device is plugged in; empty if the driver has none.
-  public var physicalPath: String
+  package var physicalPath: String
   /// The numbers of the device's properties (see ``DeviceProperty``), in ascending order.
-  public var properties: [UInt16]
+  package var properties: [UInt16]
   /// The kinds of keys for text or digits that the device has in addition to its surface.
-  public var textKeys: TextKeys
+  package var textKeys: TextKeys
   /// The major and minor number of the node, such as `13:69`; empty if the kernel does not list them.
-  public var deviceNumber: String
+  package var deviceNumber: String
 
   /// Creates a node from the kernel's listing.
-  public init(
+  package init(
     path: String, name: String, kind: Kind,
     identity: DeviceDescription.Identity = DeviceDescription.Identity(),
     physicalPath: String = "", properties: [UInt16] = [], textKeys: TextKeys = [],
@@ -51,7 +51,7 @@ public struct InputNode: Hashable, Sendable {
 
 extension InputNode.Kind {
   /// Whether the device is a touchpad or a touchscreen, the only kinds that are ever read.
-  public var isTouch: Bool {
+  package var isTouch: Bool {
     switch self {
     case .touchpad, .touchscreen: true
     case .keyboard, .other: false
@@ -78,7 +78,7 @@ extension InputNode.Kind {
   /// property, a device with a code for the finger tool is a touchpad, and any other device is a touchscreen.
   ///
   /// Source: systemd, `udev-builtin-input_id.c`, and Linux, event-codes.rst.
-  public init(keys: Set<UInt16>, axes: Set<UInt16>, properties: Set<UInt16>) {
+  package init(keys: Set<UInt16>, axes: Set<UInt16>, properties: Set<UInt16>) {
     // BTN_TOOL_PEN and BTN_STYLUS, and INPUT_PROP_ACCELEROMETER.
     let penTools: Set<UInt16> = [0x140, 0x14b]
     let accelerometer: UInt16 = 6

@@ -5,7 +5,7 @@ import TouchInput
 ///
 /// Nothing under `/dev` is opened. If the kernel's listing under `/sys` cannot be read, the list is
 /// empty; see ``canListInputNodes()``.
-public func inputNodes() -> [InputNode] {
+package func inputNodes() -> [InputNode] {
   let numbers = names(in: "/sys/class/input").compactMap { name in
     name.hasPrefix("event") ? Int(name.dropFirst("event".count)) : nil
   }
@@ -13,13 +13,13 @@ public func inputNodes() -> [InputNode] {
 }
 
 /// Whether the kernel's listing of input devices can be read.
-public func canListInputNodes() -> Bool { access("/sys/class/input", R_OK | X_OK) == 0 }
+package func canListInputNodes() -> Bool { access("/sys/class/input", R_OK | X_OK) == 0 }
 
 /// Looks up the kernel's listing of a device without opening the device.
 ///
 /// - Parameter path: A node, or a link to a node such as those under `/dev/input/by-path`.
 /// - Returns: The listing, or nil if the kernel lists no such device.
-public func inputNode(at path: String) -> InputNode? {
+package func inputNode(at path: String) -> InputNode? {
   guard let nodeFolder = listingFolder(of: path) else { return nil }
   let folder = "\(nodeFolder)/device"
   guard let deviceName = firstLine(of: "\(folder)/name") else { return nil }

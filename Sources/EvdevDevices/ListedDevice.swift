@@ -1,9 +1,9 @@
-public import TouchInput
+package import TouchInput
 
 /// An input device with its description, or with the reason why its description is missing.
-public struct ListedDevice: Hashable, Sendable {
+package struct ListedDevice: Hashable, Sendable {
   /// The information about a device that is not in the kernel's listing.
-  public enum Details: Hashable, Sendable {
+  package enum Details: Hashable, Sendable {
     /// The device was opened briefly and has this description.
     case described(DeviceDescription)
     /// The device could not be opened.
@@ -13,7 +13,7 @@ public struct ListedDevice: Hashable, Sendable {
   }
 
   /// How a device reports several fingers.
-  public enum Multitouch: String, Hashable, Sendable {
+  package enum Multitouch: String, Hashable, Sendable {
     /// The device reports fingers in slots: type B of the kernel's protocol.
     case slots
     /// Every report lists all contacts: type A of the kernel's protocol.
@@ -25,12 +25,12 @@ public struct ListedDevice: Hashable, Sendable {
   }
 
   /// The kernel's listing of the device.
-  public var node: InputNode
+  package var node: InputNode
   /// The device's description, or the reason why the description is missing.
-  public var details: Details
+  package var details: Details
 
   /// Creates an entry of the list.
-  public init(node: InputNode, details: Details) {
+  package init(node: InputNode, details: Details) {
     self.node = node
     self.details = details
   }
@@ -40,7 +40,7 @@ public struct ListedDevice: Hashable, Sendable {
 ///
 /// Touch devices without keys for text or digits are opened briefly to read their descriptions. No other device is
 /// opened.
-public func listedDevices(all: Bool = false) -> [ListedDevice] {
+package func listedDevices(all: Bool = false) -> [ListedDevice] {
   inputNodes().filter { all || $0.kind.isTouch }.map { node in
     guard node.kind.isTouch else { return ListedDevice(node: node, details: .notOpened) }
     do throws(DeviceError) {
@@ -59,7 +59,7 @@ public func listedDevices(all: Bool = false) -> [ListedDevice] {
 /// - Returns: The path of the node.
 /// - Throws: ``DeviceError/noTouchDevice(unreadable:)``, ``DeviceError/missing(node:)``, or
 ///   ``DeviceError/ambiguous(nodes:)``.
-public func chosenNode(named name: String?) throws(DeviceError) -> String {
+package func chosenNode(named name: String?) throws(DeviceError) -> String {
   if let name, name.contains("/") { return name }
   let nodes = inputNodes().filter(\.kind.isTouch)
   guard let name else {
@@ -79,7 +79,7 @@ public func chosenNode(named name: String?) throws(DeviceError) -> String {
 
 extension DeviceDescription {
   /// The horizontal and the vertical axis of the surface; nil if the device lacks one of them.
-  public var surfaceAxes: (x: Axis, y: Axis)? {
+  package var surfaceAxes: (x: Axis, y: Axis)? {
     guard let x = axis(AbsoluteAxis.positionX) ?? axis(AbsoluteAxis.x),
       let y = axis(AbsoluteAxis.positionY) ?? axis(AbsoluteAxis.y)
     else { return nil }
@@ -87,13 +87,13 @@ extension DeviceDescription {
   }
 
   /// The number of slots; 0 for a device without slots.
-  public var slotCount: Int {
+  package var slotCount: Int {
     guard let axis = axis(AbsoluteAxis.slot) else { return 0 }
     return max(0, Int(axis.maximum) + 1)
   }
 
   /// How the device reports several fingers.
-  public var multitouch: ListedDevice.Multitouch {
+  package var multitouch: ListedDevice.Multitouch {
     if slotCount > 0 {
       return properties.contains(DeviceProperty.semiMultitouch) ? .box : .slots
     }

@@ -1,17 +1,17 @@
-public import Quantities
+package import Quantities
 
 /// The result of playing a recording.
-public struct PlaybackOutcome: Hashable, Sendable {
+package struct PlaybackOutcome: Hashable, Sendable {
   /// The number of frames that were played.
-  public var frames = 0
+  package var frames = 0
   /// The number of events in these frames.
-  public var events = 0
+  package var events = 0
   /// The longest time between the time of a frame in the schedule and the time at which it was sent, in microseconds.
-  public var largestLateness: Int64 = 0
+  package var largestLateness: Int64 = 0
   /// Whether fingers or buttons were still down at the end, and were lifted.
-  public var isLifted = false
+  package var isLifted = false
   /// Whether the playback was stopped before its end.
-  public var isStopped = false
+  package var isStopped = false
 }
 
 extension VirtualDevice {
@@ -34,7 +34,7 @@ extension VirtualDevice {
   ///     during the delay.
   /// - Returns: The number of played frames, and how late they were.
   /// - Throws: ``VirtualDeviceError`` if the kernel does not accept an event.
-  public borrowing func play(
+  package borrowing func play(
     _ schedule: PlaybackSchedule, after delay: Seconds, isStopped: () -> Bool,
     report: (Int64) -> Void
   ) throws(VirtualDeviceError) -> PlaybackOutcome {

@@ -1,30 +1,30 @@
-public import TouchInput
+package import TouchInput
 
 /// The events of a recording that a virtual device plays, and the times at which it plays them.
 ///
 /// Only events with ``RecordedCodes`` are played, so a recording from elsewhere cannot type on a keyboard.
-public struct PlaybackSchedule: Hashable, Sendable {
+package struct PlaybackSchedule: Hashable, Sendable {
   /// The events that are played at one time.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// The time after the first frame, in microseconds; never less than that of the previous frame.
-    public var microseconds: Int64
+    package var microseconds: Int64
     /// The events; the last one is a `SYN_REPORT`.
-    public var events: [RawEvent]
+    package var events: [RawEvent]
   }
 
   /// The description of the virtual device.
   ///
   /// Its axes have no fuzz. The kernel filtered the noise out of the recorded values already, and would change them
   /// again.
-  public let device: DeviceDescription
+  package let device: DeviceDescription
   /// The events that bring a new device into the state before the first frame; empty if this state is unknown.
-  public let preparation: [RawEvent]
+  package let preparation: [RawEvent]
   /// The frames, in order of time; at least one.
-  public let frames: [Frame]
+  package let frames: [Frame]
   /// The number of gaps in which the kernel dropped events during the recording.
-  public let gapCount: Int
+  package let gapCount: Int
   /// The number of events that cannot be played: keys, and events with a code that the device does not declare.
-  public let omittedEventCount: Int
+  package let omittedEventCount: Int
 
   private let initial: Recording.InitialState
 
@@ -33,7 +33,7 @@ public struct PlaybackSchedule: Hashable, Sendable {
   /// The times are those of the recording. They are corrected only if the clock was set during the recording.
   ///
   /// - Throws: ``PlaybackError`` if no device can play the recording.
-  public init(_ recording: Recording) throws(PlaybackError) {
+  package init(_ recording: Recording) throws(PlaybackError) {
     guard !recording.hasOnlyGestures else { throw .onlyGestures }
     let device = try Self.playable(recording.device)
     let correction = recording.clockCorrection
@@ -61,12 +61,12 @@ public struct PlaybackSchedule: Hashable, Sendable {
   }
 
   /// The time from the first frame to the last, in microseconds.
-  public var microseconds: Int64 { frames.last?.microseconds ?? 0 }
+  package var microseconds: Int64 { frames.last?.microseconds ?? 0 }
 
   /// Returns the events that lift all fingers and release all buttons after the first `count` frames.
   ///
   /// The result is empty if nothing touches the device then.
-  public func lift(afterFrames count: Int) -> [RawEvent] {
+  package func lift(afterFrames count: Int) -> [RawEvent] {
     var state = SurfaceState(initial, of: device)
     for frame in frames.prefix(count) {
       for event in frame.events { state.receive(event) }
@@ -193,7 +193,7 @@ extension RawEvent {
 }
 
 /// The reason why no virtual device can play a recording.
-public enum PlaybackError: Error, Hashable, Sendable {
+package enum PlaybackError: Error, Hashable, Sendable {
   /// The recording does not describe the axes of its device.
   case noAxes
   /// No device can have an axis with this range.
@@ -212,7 +212,7 @@ public enum PlaybackError: Error, Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PlaybackError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .noAxes:
       """

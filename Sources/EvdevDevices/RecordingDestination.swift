@@ -1,5 +1,5 @@
 /// The place where recordings are written.
-public enum RecordingDestination: Hashable, Sendable {
+package enum RecordingDestination: Hashable, Sendable {
   /// A file; several recordings are in the files `NAME-1.yml`, `NAME-2.yml` and so on.
   case file(String)
   /// The file `recording.yml` in a case folder; several recordings are in the folders `CASE-1`, `CASE-2` and so on.
@@ -13,7 +13,7 @@ public enum RecordingDestination: Hashable, Sendable {
   ///   - number: The number of the recording, counted from 1.
   ///   - isSplit: Whether there may be several recordings, so that every path includes its number.
   /// - Returns: The path.
-  public func path(ofRecording number: Int, isSplit: Bool) -> String {
+  package func path(ofRecording number: Int, isSplit: Bool) -> String {
     let suffix = isSplit ? "-\(number)" : ""
     switch self {
     case .file(let path):

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The reason why a recording could not be written.
-public enum RecordingOutputError: Error, Hashable, Sendable {
+package enum RecordingOutputError: Error, Hashable, Sendable {
   /// The file exists already.
   case exists(path: String)
   /// The path is a folder.
@@ -22,7 +22,7 @@ public enum RecordingOutputError: Error, Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RecordingOutputError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .exists(let path):
       "\(path): the file exists already; name another file, or move this one away."

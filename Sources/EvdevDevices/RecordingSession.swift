@@ -1,29 +1,29 @@
-public import TouchInput
+package import TouchInput
 
 /// Records touch devices into files until a limit, the stop switch or a device ends the session.
-public struct RecordingSession: Sendable {
+package struct RecordingSession: Sendable {
   /// The result of a session.
-  public struct Outcome: Hashable, Sendable {
+  package struct Outcome: Hashable, Sendable {
     /// The paths of the complete files.
-    public var paths: [String]
+    package var paths: [String]
     /// Counts of the recorded frames, events and gestures.
-    public var progress: CaptureProgress
+    package var progress: CaptureProgress
     /// The reason why the session ended.
-    public var end: End
+    package var end: End
     /// The devices that stopped being readable during the session; empty if the session recorded only one device.
-    public var departures: [Departure] = []
+    package var departures: [Departure] = []
   }
 
   /// One of several devices that can no longer be read.
-  public struct Departure: Hashable, Sendable {
+  package struct Departure: Hashable, Sendable {
     /// The path of the device.
-    public var path: String
+    package var path: String
     /// The reason why the device can no longer be read.
-    public var end: DeviceEnd
+    package var end: DeviceEnd
   }
 
   /// The reason why a session ended.
-  public enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     /// The requested number of gestures has been made.
     case gestures
     /// The device is no longer read, for this reason. If there are several devices, the reason is that of the last one.
@@ -31,16 +31,16 @@ public struct RecordingSession: Sendable {
   }
 
   /// The place where the recordings are written.
-  public var destination: RecordingDestination
+  package var destination: RecordingDestination
   /// The settings of the recordings.
-  public var settings: Capture.Settings
+  package var settings: Capture.Settings
   /// The limits after which reading ends.
-  public var limits: ReadingLimits
+  package var limits: ReadingLimits
   /// Whether other users of this machine may read the files, as far as the umask allows.
-  public var isShared: Bool
+  package var isShared: Bool
 
   /// Creates a session.
-  public init(
+  package init(
     destination: RecordingDestination, settings: Capture.Settings = Capture.Settings(),
     limits: ReadingLimits = ReadingLimits(), isShared: Bool = false
   ) {
@@ -60,7 +60,7 @@ public struct RecordingSession: Sendable {
   ///     recording begins.
   /// - Returns: The written files, the progress, and the reason for the end.
   /// - Throws: ``RecordingOutputError``; all frames that were recorded before the error are readable.
-  public func record(
+  package func record(
     _ source: RecordingSource, stop: StopSwitch,
     report: (Int, DeviceSignal?, CaptureProgress) -> Void
   ) throws(RecordingOutputError) -> Outcome {
@@ -102,7 +102,7 @@ public struct RecordingSession: Sendable {
 }
 
 /// The devices that a session records.
-public enum RecordingSource {
+package enum RecordingSource {
   /// Devices of this machine, at least one.
   ///
   /// Several devices share a file and a clock. If one device goes away, the others are still recorded.
@@ -111,7 +111,7 @@ public enum RecordingSource {
   case phone(AndroidDevice)
 
   /// The paths and descriptions of the devices.
-  public var descriptions: [(path: String, device: DeviceDescription)] {
+  package var descriptions: [(path: String, device: DeviceDescription)] {
     switch self {
     case .devices(let readers): readers.map { ($0.path, $0.device.description) }
     case .phone(let phone): [(phone.path, phone.description)]

@@ -2,7 +2,7 @@ import CSystemCalls
 import Glibc
 
 /// A switch that ends the reading of devices; another task or a signal handler can press it.
-public final class StopSwitch: Sendable {
+package final class StopSwitch: Sendable {
   /// The read end of a pipe; it becomes readable when the switch is pressed.
   let descriptor: Int32
   private let pressing: Int32
@@ -10,7 +10,7 @@ public final class StopSwitch: Sendable {
   /// Creates a switch that is not pressed.
   ///
   /// - Throws: ``DeviceError/system(node:action:message:)`` if the process has no descriptor left.
-  public init() throws(DeviceError) {
+  package init() throws(DeviceError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       throw .system(node: "flickbook", action: "pipe", message: lastSystemMessage())
@@ -29,13 +29,13 @@ public final class StopSwitch: Sendable {
   }
 
   /// Presses the switch permanently; may be called from any task, and repeatedly.
-  public func press() { _ = write(pressing, "!", 1) }
+  package func press() { _ = write(pressing, "!", 1) }
 
   /// Presses the switch when the process is interrupted or terminated by a signal.
   ///
   /// A second signal of the same kind ends the process at once. The switch must live as long as the
   /// process, and only one switch can be connected to signals at a time.
-  public func pressOnSignals() {
+  package func pressOnSignals() {
     flickbook_stop_on_signals(pressing)
   }
 }

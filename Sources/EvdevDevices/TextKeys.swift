@@ -4,22 +4,22 @@
 /// touches beside the keys may reveal what was typed.
 ///
 /// Source: Linux UAPI, input-event-codes.h.
-public struct TextKeys: OptionSet, Hashable, Sendable {
+package struct TextKeys: OptionSet, Hashable, Sendable {
   /// The kinds, one bit each.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// Creates a set of kinds from their bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Letters and neighboring keys: `KEY_Q` to `KEY_SLASH`, `KEY_SPACE`, `KEY_102ND` and so on.
-  public static let letters = TextKeys(rawValue: 1)
+  package static let letters = TextKeys(rawValue: 1)
   /// Digits: `KEY_1` to `KEY_0`, the keys of a keypad, and `KEY_NUMERIC_0` to `KEY_NUMERIC_D`.
-  public static let digits = TextKeys(rawValue: 2)
+  package static let digits = TextKeys(rawValue: 2)
   /// The dots of a braille keyboard: `KEY_BRL_DOT1` to `KEY_BRL_DOT10`.
-  public static let brailleDots = TextKeys(rawValue: 4)
+  package static let brailleDots = TextKeys(rawValue: 4)
 
   /// Creates the set of kinds that occur among the keys of a device.
-  public init(_ keys: some Sequence<UInt16>) {
+  package init(_ keys: some Sequence<UInt16>) {
     self = []
     for key in keys {
       switch key {

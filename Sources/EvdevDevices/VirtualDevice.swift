@@ -1,19 +1,19 @@
 #if Evdev
   import CLibevdev
   import Glibc
-  public import TouchInput
+  package import TouchInput
 
   /// A device that the kernel's uinput creates, and that sends the events of a recording.
   ///
   /// The kernel removes the device when this value is released, or when the process ends in any way.
-  public struct VirtualDevice: ~Copyable {
+  package struct VirtualDevice: ~Copyable {
     /// The path of the device, such as `/dev/input/event7`; nil if sysfs does not list it.
-    public let node: String?
+    package let node: String?
     private let descriptor: Int32
     private let handle: OpaquePointer
 
     /// Creates a device with the name, identity, codes, axes and properties of `device`.
-    public init(_ device: DeviceDescription) throws(VirtualDeviceError) {
+    package init(_ device: DeviceDescription) throws(VirtualDeviceError) {
       guard let description = libevdev_new() else { throw Self.failure("create a device", ENOMEM) }
       defer { libevdev_free(description) }
       device.fill(description)
@@ -80,24 +80,24 @@
     }
   }
 #else
-  public import TouchInput
+  package import TouchInput
 
   /// A device that sends events; this build cannot create one, because it does not include libevdev.
-  public struct VirtualDevice: ~Copyable {
+  package struct VirtualDevice: ~Copyable {
     /// The path of the device.
-    public let node: String?
+    package let node: String?
 
     /// Throws an error, because this build cannot create devices.
     ///
     /// - Throws: Always ``VirtualDeviceError/builtWithoutEvdev``.
-    public init(_ device: DeviceDescription) throws(VirtualDeviceError) { throw .builtWithoutEvdev }
+    package init(_ device: DeviceDescription) throws(VirtualDeviceError) { throw .builtWithoutEvdev }
 
     func send(_ events: [RawEvent]) throws(VirtualDeviceError) { throw .builtWithoutEvdev }
   }
 #endif
 
 /// The reason why a virtual device could not be created or used.
-public enum VirtualDeviceError: Error, Hashable, Sendable {
+package enum VirtualDeviceError: Error, Hashable, Sendable {
   /// The kernel has no uinput, or its module is not loaded.
   case missing
   /// This user may not create devices.
@@ -113,7 +113,7 @@ public enum VirtualDeviceError: Error, Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension VirtualDeviceError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing:
       "\(Self.path): there is no such device; load the module of the kernel: sudo modprobe uinput"

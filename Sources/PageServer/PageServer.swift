@@ -2,7 +2,7 @@ import CSystemCalls
 import Glibc
 
 /// The result of storing a recording that a page has sent.
-public enum RecordingReceipt: Hashable, Sendable {
+package enum RecordingReceipt: Hashable, Sendable {
   /// The recording is stored under this name.
   case saved(name: String)
   /// The text is not a recording; the page shows the reason.
@@ -19,12 +19,12 @@ public enum RecordingReceipt: Hashable, Sendable {
 /// number of requests.
 ///
 /// The transport is not encrypted: whoever can read the packets of the network can also read the page and the cookie.
-public struct PageServer: ~Copyable {
+package struct PageServer: ~Copyable {
   /// The path to which a page posts recordings.
-  public static let recordingsPath = PageAccess.recordingsPath
+  package static let recordingsPath = PageAccess.recordingsPath
 
   /// The address that the server listens at, with the port that the system chose.
-  public let address: ServerAddress
+  package let address: ServerAddress
   private let page: HTTPResponse
   private var access: PageAccess
   private let listener: Int32
@@ -44,7 +44,7 @@ public struct PageServer: ~Copyable {
   ///   - policy: The Content Security Policy of the page.
   ///   - takesRecordings: Whether the page may post recordings to ``recordingsPath``.
   /// - Throws: ``PageServerError`` if the address cannot be used.
-  public init(
+  package init(
     _ page: [UInt8], at address: ServerAddress, policy: String, takesRecordings: Bool
   ) throws(PageServerError) {
     guard let token = randomText(), let session = randomText() else {
@@ -72,7 +72,7 @@ public struct PageServer: ~Copyable {
   }
 
   /// The addresses of the page with its token, one for each address at which the machine may be reached.
-  public var pageAddresses: [String] {
+  package var pageAddresses: [String] {
     address.reachable.map { "http://\($0.hostField)/\(access.token)" }
   }
 
@@ -82,7 +82,7 @@ public struct PageServer: ~Copyable {
   ///   - opened: Called with the address of the client when the first browser opens the page.
   ///   - receive: Stores a recording that the page has sent.
   /// - Throws: ``PageServerError`` if the system fails.
-  public mutating func serve(
+  package mutating func serve(
     opened: (String) -> Void, receive: ([UInt8]) -> RecordingReceipt
   ) throws(PageServerError) {
     defer {

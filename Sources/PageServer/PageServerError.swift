@@ -1,5 +1,5 @@
 /// The reason why a page could not be served.
-public enum PageServerError: Error, Hashable, Sendable {
+package enum PageServerError: Error, Hashable, Sendable {
   /// Another program listens at the address.
   case inUse(ServerAddress)
   /// The machine does not have the address.
@@ -12,7 +12,7 @@ public enum PageServerError: Error, Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PageServerError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .inUse(let address):
       "\(address.host):\(address.port): another program uses this port; give another port, or leave "

@@ -1,11 +1,11 @@
 import Glibc
 
 /// An IPv4 address and a port to serve a page at.
-public struct ServerAddress: Hashable, Sendable {
+package struct ServerAddress: Hashable, Sendable {
   /// The IPv4 address, as four decimal numbers with dots; `0.0.0.0` stands for all addresses of the machine.
-  public var host: String
+  package var host: String
   /// The port; 0 stands for a free port that the system chooses.
-  public var port: UInt16
+  package var port: UInt16
 
   /// Creates an address from its parts.
   init(host: String, port: UInt16) {
@@ -16,7 +16,7 @@ public struct ServerAddress: Hashable, Sendable {
   /// Parses `ADDRESS` or `ADDRESS:PORT`, such as `192.168.1.20` or `0.0.0.0:8080`.
   ///
   /// Returns nil for host names, IPv6 addresses, and ports outside 1...65535.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     var parsed = in_addr()
     guard parts.count <= 2, inet_pton(AF_INET, String(parts[0]), &parsed) == 1 else { return nil }

@@ -4,27 +4,27 @@ import Glibc
 /// A moving picture, which `ffmpeg` encodes.
 ///
 /// The pictures are SVG documents. They are made one after another, so that only one is in memory.
-public struct Movie {
+package struct Movie {
   /// The format of the file.
-  public var format: MovieFormat
+  package var format: MovieFormat
   /// The width in pixels; MP4 and WebM require an even number.
-  public var width: Int
+  package var width: Int
   /// The height in pixels; MP4 and WebM require an even number.
-  public var height: Int
+  package var height: Int
   /// The number of pictures; at least 1.
-  public var count: Int
+  package var count: Int
   /// The number of pictures per second.
-  public var picturesPerSecond: Double
+  package var picturesPerSecond: Double
   /// The additional time in seconds for which the last picture is shown.
-  public var pause: Double
+  package var pause: Double
 
   /// The largest size of a file in bytes.
   ///
   /// The limit is our choice. Web sites accept much smaller files: GitHub, for example, accepts 10 MB.
-  public static let largestFile = 1 << 28
+  package static let largestFile = 1 << 28
 
   /// Creates a moving picture.
-  public init(
+  package init(
     format: MovieFormat, width: Int, height: Int, count: Int, picturesPerSecond: Double,
     pause: Double
   ) {
@@ -43,7 +43,7 @@ public struct Movie {
   ///   - progress: Called with the number of encoded pictures.
   /// - Returns: The bytes of the file.
   /// - Throws: ``VideoError``.
-  public func encoded(
+  package func encoded(
     _ picture: (Int) -> String, progress: (Int) -> Void
   ) throws(VideoError) -> [UInt8] {
     let largest = (0..<count).map { picture($0).utf8.count }.max() ?? 0

@@ -1,5 +1,5 @@
 /// The file format of a moving picture; the raw value is the extension of the file.
-public enum MovieFormat: String, CaseIterable, Sendable {
+package enum MovieFormat: String, CaseIterable, Sendable {
   /// An animated GIF with 256 colours, which repeats forever.
   case gif
   /// An animated PNG without losses, which repeats forever.
@@ -14,7 +14,7 @@ public enum MovieFormat: String, CaseIterable, Sendable {
   /// A GIF has 50, because its times are whole hundredths of a second, and browsers show delays below two hundredths as
   /// ten. The other formats show every frame, or every second, third, … frame, so that there are at most 60 pictures
   /// per second.
-  public func picturesPerSecond(at framesPerSecond: Double) -> Double {
+  package func picturesPerSecond(at framesPerSecond: Double) -> Double {
     guard self != .gif else { return 50 }
     return framesPerSecond / max(1, (framesPerSecond / 60 - 1e-9).rounded(.up))
   }

@@ -3,7 +3,7 @@ import Quantities
 /// The reason why a video could not be read, or a moving picture could not be written.
 ///
 /// Every message names the place, the problem, and what to do next.
-public enum VideoError: Error, Hashable, Sendable {
+package enum VideoError: Error, Hashable, Sendable {
   /// `ffmpeg` is not on the PATH.
   case notInstalled
   /// `ffmpeg`, which writes moving pictures, is not on the PATH.
@@ -30,7 +30,7 @@ public enum VideoError: Error, Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension VideoError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .notInstalled:
       """

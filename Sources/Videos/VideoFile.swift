@@ -1,13 +1,13 @@
 import ChildProcesses
 
 /// A file with a video.
-public struct VideoFile: Sendable {
+package struct VideoFile: Sendable {
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The width of the picture in pixels, as players show it.
-  public let width: Int
+  package let width: Int
   /// The height of the picture in pixels, as players show it.
-  public let height: Int
+  package let height: Int
   /// The option of `ffmpeg` whose value `passthrough` keeps all frames and their times.
   let frameOption: String
 
@@ -15,7 +15,7 @@ public struct VideoFile: Sendable {
   ///
   /// - Parameter path: The path of a regular file.
   /// - Throws: ``VideoError`` if the file is no video, or if `ffmpeg` is missing.
-  public init(_ path: String) throws(VideoError) {
+  package init(_ path: String) throws(VideoError) {
     // Before ffmpeg 5.1, the option had the name -vsync.
     for option in ["-fps_mode", "-vsync"] {
       let process = try startDecoder(

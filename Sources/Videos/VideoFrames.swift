@@ -3,7 +3,7 @@ import ChildProcesses
 /// The frames of a video, which `ffmpeg` decodes one after another.
 ///
 /// Only one frame is in memory. All frames are delivered with their own times, so the frame rate may vary.
-public struct VideoFrames: ~Copyable {
+package struct VideoFrames: ~Copyable {
   private let path: String
   private let region: VideoRegion
   private let process: ChildProcess
@@ -18,7 +18,7 @@ public struct VideoFrames: ~Copyable {
   ///   - file: The video.
   ///   - region: The part of the picture that is read.
   /// - Throws: ``VideoError``.
-  public init(_ file: VideoFile, region: VideoRegion) throws(VideoError) {
+  package init(_ file: VideoFile, region: VideoRegion) throws(VideoError) {
     guard region.isInside(width: file.width, height: file.height) else {
       throw .outside(path: file.path, region: region, width: file.width, height: file.height)
     }
@@ -34,7 +34,7 @@ public struct VideoFrames: ~Copyable {
   /// Returns the next frame; nil at the end of the video.
   ///
   /// - Throws: ``VideoError`` if the video is damaged or changes its size.
-  public mutating func next() throws(VideoError) -> VideoFrame? {
+  package mutating func next() throws(VideoError) -> VideoFrame? {
     var brightness = [UInt8](repeating: 0, count: region.width * region.height)
     var filled = 0
     while filled < brightness.count {

@@ -1,21 +1,21 @@
 /// The reason why a phone could not be read through `adb`.
 ///
 /// Every message names the place, the problem, and what to do next.
-public enum AdbError: Error, Hashable, Sendable {
+package enum AdbError: Error, Hashable, Sendable {
   /// A phone that `adb` lists, and its state, such as `device` or `unauthorized`.
-  public struct Phone: Hashable, Sendable {
+  package struct Phone: Hashable, Sendable {
     /// The serial number.
-    public var serial: String
+    package var serial: String
     /// The state; only a phone in the state `device` can be read.
-    public var state: String
+    package var state: String
   }
 
   /// An input device of a phone.
-  public struct Node: Hashable, Sendable {
+  package struct Node: Hashable, Sendable {
     /// The path on the phone.
-    public var path: String
+    package var path: String
     /// The name of the device.
-    public var name: String
+    package var name: String
   }
 
   /// `adb` is not on the PATH.
@@ -46,7 +46,7 @@ public enum AdbError: Error, Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AdbError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .notInstalled:
       """

@@ -1,18 +1,18 @@
 import RecordingFormats
-public import TouchInput
+package import TouchInput
 
 /// A phone's touchscreen that is read through `adb`.
-public struct AndroidDevice: Hashable, Sendable {
+package struct AndroidDevice: Hashable, Sendable {
   /// The serial number of the phone.
-  public let serial: String
+  package let serial: String
   /// The path of the device on the phone.
-  public let path: String
+  package let path: String
   /// The device's description.
-  public let description: DeviceDescription
+  package let description: DeviceDescription
   /// The device's state according to the phone, which may not include fingers that are already down.
-  public let initial: Recording.InitialState
+  package let initial: Recording.InitialState
   /// The clock of the event times.
-  public var clock: String { "monotonic" }
+  package var clock: String { "monotonic" }
 
   /// Finds the touchscreen that the user chose.
   ///
@@ -23,7 +23,7 @@ public struct AndroidDevice: Hashable, Sendable {
   ///   - stop: The switch that ends the search.
   /// - Returns: The device; nil if `stop` was pressed.
   /// - Throws: ``AdbError``.
-  public static func chosen(
+  package static func chosen(
     named name: String?, serial: String?, despiteKeys: Bool = false, stop: StopSwitch
   ) throws(AdbError) -> AndroidDevice? {
     guard let listed = try AdbProcess.output(of: ["devices"], stop: stop) else { return nil }

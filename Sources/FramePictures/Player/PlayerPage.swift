@@ -1,4 +1,4 @@
-public import FrameLogs
+package import FrameLogs
 import Portraits
 import Quantities
 
@@ -129,25 +129,25 @@ extension ContentPolicy {
 ///
 /// - Parameter sendsRecordings: Whether the page sends recordings to its server.
 /// - Returns: The policy, as the value of the field `Content-Security-Policy`.
-public func playerPolicy(sendsRecordings: Bool) -> String {
+package func playerPolicy(sendsRecordings: Bool) -> String {
   ContentPolicy(of: PlayerTexts(), sendsRecordings: sendsRecordings).text
 }
 
 /// The recording and the request with which a page can replay a run.
-public struct RecordedRun: Hashable, Sendable {
+package struct RecordedRun: Hashable, Sendable {
   /// The request with which the engine stores the recording.
-  public var recording: [UInt8]
+  package var recording: [UInt8]
   /// The replay request, in the line format of the engine.
-  public var request: [UInt8]
+  package var request: [UInt8]
   /// The path of the recording in commands that the page shows; nil to show the name of the file.
-  public var path: String?
+  package var path: String?
   /// Whether the engine of a page contains the scenario of the run.
   ///
   /// If false, the page can only play the run, and explains why it cannot replay it with other settings.
-  public var isKnownToEngine: Bool
+  package var isKnownToEngine: Bool
 
   /// Creates a recorded run.
-  public init(
+  package init(
     recording: [UInt8], request: [UInt8], path: String? = nil, isKnownToEngine: Bool = true
   ) {
     (self.recording, self.request, self.path) = (recording, request, path)
@@ -190,7 +190,7 @@ private func stillPicture(of runs: [Run], _ scenery: Scenery?) -> String {
 ///   - recordingsPath: The path at its server to which the page posts the recording of each drag; nil for a page that
 ///     sends nothing.
 /// - Returns: The page.
-public func htmlPlayer(
+package func htmlPlayer(
   of runs: [Run], names: [String] = [], sceneries: [Scenery?] = [],
   recorded: [RecordedRun?] = [], engine: [UInt8] = [], recordingsPath: String? = nil
 ) -> String {

@@ -3,30 +3,30 @@ import Portraits
 import Quantities
 
 /// A case in a page of changed cases.
-public struct ChangedCase: Sendable {
+package struct ChangedCase: Sendable {
   /// The name, such as `sheet/flick-up-from-half`.
-  public var name: String
+  package var name: String
   /// The scenario.
-  public var scenario: String
+  package var scenario: String
   /// The kind of the change, in words.
-  public var kind: String
+  package var kind: String
   /// The differences, one per line; the first line is the most important.
-  public var words: [String]
+  package var words: [String]
   /// The commands for the next step, one per line.
-  public var commands: [String]
+  package var commands: [String]
   /// The settings of the case, as in its file; empty if they are unknown.
-  public var settings: String
+  package var settings: String
   /// The actual run, followed by the expected run if there is one; empty for a case without a picture.
-  public var runs: [PlottedRun]
+  package var runs: [PlottedRun]
   /// Whether the page has a player of the runs.
-  public var isPlayed = true
+  package var isPlayed = true
   /// The recording of the actual run; nil if the page can only play the run, not replay it with other settings.
-  public var recorded: RecordedRun?
+  package var recorded: RecordedRun?
   /// The shell word with which `flickbook accept` selects this case; nil if the case cannot be accepted.
-  public var acceptedAs: String?
+  package var acceptedAs: String?
 
   /// Creates a case in a page of changed cases.
-  public init(
+  package init(
     name: String, scenario: String, kind: String, words: [String], commands: [String] = [],
     settings: String = "", runs: [PlottedRun] = [], recorded: RecordedRun? = nil
   ) {
@@ -37,34 +37,34 @@ public struct ChangedCase: Sendable {
 }
 
 /// Cases in a page of changed cases that have the same cause, or another common heading.
-public struct ChangedGroup: Sendable {
+package struct ChangedGroup: Sendable {
   /// The heading, such as the cause of the changes.
-  public var title: String
+  package var title: String
   /// The number of cases and their kinds, in words.
-  public var words: String
+  package var words: String
   /// The option of `flickbook accept` that selects all cases of the group, such as `--group 60f3ab`; nil if there is
   /// none.
-  public var option: String?
+  package var option: String?
   /// The cases, the worst first.
-  public var cases: [ChangedCase]
+  package var cases: [ChangedCase]
 
   /// Creates a group.
-  public init(title: String, words: String, option: String? = nil, cases: [ChangedCase]) {
+  package init(title: String, words: String, option: String? = nil, cases: [ChangedCase]) {
     (self.title, self.words, self.option, self.cases) = (title, words, option, cases)
   }
 }
 
 /// The command with which a reader of a page accepts the cases that they have ticked.
-public struct AcceptanceCommand: Sendable {
+package struct AcceptanceCommand: Sendable {
   /// The command without options, such as `flickbook accept`.
-  public var command: String
+  package var command: String
   /// The shell words that select the tested cases, each with a space after it; empty for the default folder.
-  public var selection: String
+  package var selection: String
   /// The folder in which the command works, in words that follow "Run the command in".
-  public var place: String
+  package var place: String
 
   /// Creates a command.
-  public init(command: String = "flickbook accept", selection: String, place: String) {
+  package init(command: String = "flickbook accept", selection: String, place: String) {
     (self.command, self.selection, self.place) = (command, selection, place)
   }
 }
@@ -86,7 +86,7 @@ public struct AcceptanceCommand: Sendable {
 ///   - engine: The replay engine, as for ``htmlPlayer(of:names:sceneries:recorded:engine:recordingsPath:)``; empty for no
 ///     engine.
 /// - Returns: The page.
-public func changesPage(
+package func changesPage(
   of groups: [ChangedGroup], title: String, summary: [String],
   acceptance: AcceptanceCommand? = nil, engine: [UInt8] = []
 ) -> String {

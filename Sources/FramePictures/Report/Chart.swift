@@ -1,11 +1,11 @@
 import Portraits
 
 /// A chart of a ``ReportPage``.
-public struct Chart: Hashable, Sendable {
+package struct Chart: Hashable, Sendable {
   /// A dot of a chart.
-  public struct Point: Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
     /// The kind of a dot, which determines its style; dots of later kinds are drawn over dots of earlier kinds.
-    public enum Kind: Int, Hashable, Sendable, CaseIterable {
+    package enum Kind: Int, Hashable, Sendable, CaseIterable {
       /// A trial of none of the other kinds.
       case rest
       /// A trial that is statistically indistinguishable from the best trial.
@@ -26,16 +26,16 @@ public struct Chart: Hashable, Sendable {
     }
 
     /// The horizontal coordinate.
-    public var x: Double
+    package var x: Double
     /// The vertical coordinate.
-    public var y: Double
+    package var y: Double
     /// The kind.
-    public var kind: Kind
+    package var kind: Kind
     /// The tooltip of the point.
-    public var words: String
+    package var words: String
 
     /// Creates a point.
-    public init(x: Double, y: Double, kind: Kind = .rest, words: String = "") {
+    package init(x: Double, y: Double, kind: Kind = .rest, words: String = "") {
       self.x = x
       self.y = y
       self.kind = kind
@@ -44,7 +44,7 @@ public struct Chart: Hashable, Sendable {
   }
 
   /// The content of a chart.
-  public enum Drawing: Hashable, Sendable {
+  package enum Drawing: Hashable, Sendable {
     /// Dots in a coordinate system; names, if there are any, replace the numbers 0, 1, 2… on the horizontal axis.
     case dots([Point], names: [String])
     /// A grid of mean values, shown as colours, with the bottom row first and nil for an empty cell.
@@ -54,16 +54,16 @@ public struct Chart: Hashable, Sendable {
   }
 
   /// The title.
-  public var title: String
+  package var title: String
   /// The label of the horizontal axis, with its unit.
-  public var across: String
+  package var across: String
   /// The label of the vertical axis, with its unit.
-  public var along: String
+  package var along: String
   /// The content.
-  public var drawing: Drawing
+  package var drawing: Drawing
 
   /// Creates a chart.
-  public init(title: String, across: String = "", along: String = "", _ drawing: Drawing) {
+  package init(title: String, across: String = "", along: String = "", _ drawing: Drawing) {
     self.title = title
     self.across = across
     self.along = along

@@ -9,9 +9,9 @@ import Portraits
 ///
 /// The same parts always give the same HTML text. The page can be printed, supports light and dark colour schemes, and
 /// is accessible to screen readers. It has no script.
-public struct ReportPage: Hashable, Sendable {
+package struct ReportPage: Hashable, Sendable {
   /// A part of a page.
-  public enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// A heading; if there are several, a list at the top of the page links to each.
     case heading(String)
     /// A paragraph.
@@ -25,40 +25,40 @@ public struct ReportPage: Hashable, Sendable {
   }
 
   /// A gesture on the page.
-  public struct Gesture: Hashable, Sendable {
+  package struct Gesture: Hashable, Sendable {
     /// The name of the recording.
-    public var name: String
+    package var name: String
     /// The intended and the reached target in words, such as `meant half, went to full`.
-    public var words: String
+    package var words: String
     /// A second line, such as the target with other settings; empty for none.
-    public var note: String
+    package var note: String
     /// The picture, as an SVG document.
-    public var picture: String
+    package var picture: String
 
     /// Creates a gesture.
-    public init(name: String, words: String, note: String = "", picture: String) {
+    package init(name: String, words: String, note: String = "", picture: String) {
       (self.name, self.words, self.note, self.picture) = (name, words, note, picture)
     }
   }
 
   /// The title.
-  public var title: String
+  package var title: String
   /// The subtitle, below the title.
-  public var subtitle: String
+  package var subtitle: String
   /// The parts, from top to bottom.
-  public var parts: [Part] = []
+  package var parts: [Part] = []
 
   /// Creates an empty page.
-  public init(title: String, subtitle: String) {
+  package init(title: String, subtitle: String) {
     self.title = title
     self.subtitle = subtitle
   }
 
   /// Adds a part at the end of the page.
-  public mutating func add(_ part: Part) { parts.append(part) }
+  package mutating func add(_ part: Part) { parts.append(part) }
 
   /// The page as an HTML document.
-  public var html: String {
+  package var html: String {
     let policy = ContentPolicy(styles: [Array(Self.style.utf8)])
     var text = """
       <!DOCTYPE html>

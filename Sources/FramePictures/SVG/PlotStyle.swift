@@ -1,9 +1,9 @@
-public import FrameLogs
+package import FrameLogs
 
 /// The style of a picture of runs.
-public struct PlotStyle: Hashable, Sendable {
+package struct PlotStyle: Hashable, Sendable {
   /// The colour scheme.
-  public enum Theme: String, Hashable, Sendable, CaseIterable {
+  package enum Theme: String, Hashable, Sendable, CaseIterable {
     /// A white background, for paper.
     case light
     /// A dark background.
@@ -13,7 +13,7 @@ public struct PlotStyle: Hashable, Sendable {
   }
 
   /// The moments of a run that the picture shows as small screens.
-  public enum Moments: Hashable, Sendable {
+  package enum Moments: Hashable, Sendable {
     /// This number of moments in equal steps from the first frame to the last; at least 1.
     case spread(Int)
     /// The frames nearest to these times, in s since the first event.
@@ -26,32 +26,32 @@ public struct PlotStyle: Hashable, Sendable {
   ///
   /// The limit is our choice. With more small screens, the screens would be too small to show the position of a
   /// surface.
-  public static let mostMoments = 36
+  package static let mostMoments = 36
   /// The largest number of runs in one picture.
-  public static let mostRuns = SVGTheme.mostRuns
+  package static let mostRuns = SVGTheme.mostRuns
 
   /// The colour scheme.
-  public var theme: Theme
+  package var theme: Theme
   /// The moments of the run that the picture shows as small screens.
-  public var moments: Moments
+  package var moments: Moments
 
   /// Creates a style.
-  public init(theme: Theme = .light, moments: Moments = .spread(9)) {
+  package init(theme: Theme = .light, moments: Moments = .spread(9)) {
     (self.theme, self.moments) = (theme, moments)
   }
 }
 
 /// A run in a picture.
-public struct PlottedRun: Sendable {
+package struct PlottedRun: Sendable {
   /// The run.
-  public var run: Run
+  package var run: Run
   /// The name in the legend.
-  public var name: String
+  package var name: String
   /// The scenery of the run; nil draws only the position of the surface.
-  public var scenery: Scenery?
+  package var scenery: Scenery?
 
   /// Creates a run in a picture.
-  public init(_ run: Run, name: String = "", scenery: Scenery? = nil) {
+  package init(_ run: Run, name: String = "", scenery: Scenery? = nil) {
     (self.run, self.name, self.scenery) = (run, name, scenery)
   }
 }

@@ -11,7 +11,7 @@ import Portraits
 ///   - run: The run.
 ///   - style: The style of the pictures; `style.moments` has no effect.
 /// - Returns: The document.
-public func svgAnimation(of run: PlottedRun, style: PlotStyle = PlotStyle()) -> String {
+package func svgAnimation(of run: PlottedRun, style: PlotStyle = PlotStyle()) -> String {
   let plot = SVGPlot([run], style)
   let moments = plot.animatedMoments
   let portrait = plot.first

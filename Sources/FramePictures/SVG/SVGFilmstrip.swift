@@ -12,7 +12,7 @@ import Quantities
 ///   - runs: The runs; traps unless there are 1 to ``PlotStyle/mostRuns``.
 ///   - style: The style of the picture.
 /// - Returns: The document.
-public func svgFilmstrip(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) -> String {
+package func svgFilmstrip(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) -> String {
   precondition(
     (1...PlotStyle.mostRuns).contains(runs.count),
     "\(runs.count) runs in a picture are outside 1...\(PlotStyle.mostRuns)")

@@ -6,11 +6,11 @@ import Portraits
 /// Each document shows a screen with the surface and the finger of the first run and with the outlines of the surfaces
 /// of the other runs, the time and the latest event, and the curves of the runs with a cursor at the moment. The same
 /// runs always give the same documents. A document loads no other files.
-public struct SVGMovie {
+package struct SVGMovie {
   /// The width of a document in pixels, an even number, as videos require.
-  public static let width = 780
+  package static let width = 780
   /// The height of a document in pixels, an even number.
-  public let height: Int
+  package let height: Int
 
   private let plot: SVGPlot
   private let cell: SVGFilmCell
@@ -37,7 +37,7 @@ public struct SVGMovie {
   ///   - times: The times in s that the axes show.
   ///   - isComparison: Whether the second of two runs is the expected run of the first.
   ///   - style: The style of the pictures; `style.moments` has no effect.
-  public init(
+  package init(
     of runs: [PlottedRun], showing times: ClosedRange<Double>, isComparison: Bool = false,
     style: PlotStyle = PlotStyle()
   ) {
@@ -67,7 +67,7 @@ public struct SVGMovie {
   }
 
   /// Returns the document that shows the frames nearest to `time`, in s.
-  public func picture(at time: Double) -> String {
+  package func picture(at time: Double) -> String {
     var picture = background
     let first = plot.first
     let x = entries.first?.panel.time(time) ?? 0

@@ -1,4 +1,4 @@
-public import FrameLogs
+package import FrameLogs
 import Portraits
 import Quantities
 
@@ -12,7 +12,7 @@ import Quantities
 ///   - run: The run.
 ///   - scenery: The scenery of the run; nil draws only the position of the surface.
 /// - Returns: The document.
-public func svgPicture(of run: Run, scenery: Scenery? = nil) -> String {
+package func svgPicture(of run: Run, scenery: Scenery? = nil) -> String {
   svgPicture(of: [PlottedRun(run, scenery: scenery)])
 }
 
@@ -27,7 +27,7 @@ public func svgPicture(of run: Run, scenery: Scenery? = nil) -> String {
 ///   - runs: The runs, with the leading run first; traps unless there are 1 to ``PlotStyle/mostRuns``.
 ///   - style: The style of the picture.
 /// - Returns: The document.
-public func svgPicture(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) -> String {
+package func svgPicture(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) -> String {
   precondition(
     (1...PlotStyle.mostRuns).contains(runs.count),
     "\(runs.count) runs in a picture are outside 1...\(PlotStyle.mostRuns)")
@@ -44,7 +44,7 @@ public func svgPicture(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) ->
 ///   - scenery: The scenery of each run.
 ///   - style: The style of the picture.
 /// - Returns: The document.
-public func svgPicture(
+package func svgPicture(
   comparing expected: Run, with actual: Run,
   scenery: (expected: Scenery?, actual: Scenery?) = (nil, nil), style: PlotStyle = PlotStyle()
 ) -> String {

@@ -1,4 +1,4 @@
-public import FrameLogs
+package import FrameLogs
 import Portraits
 
 /// Returns a picture of `run` for a terminal: the final frame on its screen, the curves over time, phases and events.
@@ -14,7 +14,7 @@ import Portraits
 ///   - scenery: The scenery of the run; nil draws only the position of the surface.
 ///   - style: The size and the capabilities of the terminal.
 /// - Returns: The picture.
-public func terminalPicture(
+package func terminalPicture(
   of run: Run, scenery: Scenery? = nil, style: TerminalStyle = TerminalStyle()
 ) -> String {
   guard !run.frames.isEmpty else { return "" }
@@ -261,21 +261,21 @@ extension Phase {
 }
 
 /// The size of a picture and the capabilities of a terminal.
-public struct TerminalStyle: Hashable, Sendable {
+package struct TerminalStyle: Hashable, Sendable {
   /// The width of the picture in columns; limited to 40...400.
-  public var width: Int
+  package var width: Int
   /// The height of the picture in rows, without its axes and legend; limited to 6...200.
-  public var height: Int
+  package var height: Int
   /// Whether the picture may contain characters other than ASCII.
-  public var usesUnicode: Bool
+  package var usesUnicode: Bool
   /// Whether the picture may contain ANSI colours; the caller checks the environment variable `NO_COLOR`.
-  public var usesColor: Bool
+  package var usesColor: Bool
 
   /// Creates a style.
   ///
   /// The defaults are our choice. Every terminal has 80 columns. In a terminal of 24 rows, a picture of 16 rows leaves
   /// room for the command and its report.
-  public init(
+  package init(
     width: Int = 80, height: Int = 16, usesUnicode: Bool = true, usesColor: Bool = false
   ) {
     self.width = width
@@ -301,7 +301,7 @@ public struct TerminalStyle: Hashable, Sendable {
 ///   - scenery: The scenery of both runs; nil draws only the positions of the surfaces.
 ///   - style: The size and the capabilities of the terminal.
 /// - Returns: The picture.
-public func terminalOverlay(
+package func terminalOverlay(
   expected: Run, actual: Run, scenery: Scenery? = nil, style: TerminalStyle = TerminalStyle()
 ) -> String {
   let portraits = (old: Portrait(expected, scenery), new: Portrait(actual, scenery))

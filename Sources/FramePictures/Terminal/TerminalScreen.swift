@@ -1,4 +1,4 @@
-public import FrameLogs
+package import FrameLogs
 import Portraits
 import Quantities
 
@@ -179,7 +179,7 @@ struct TerminalScreen {
 ///
 /// The picture is `style.height` rows high. Its width follows from the shape of the screen, up to `style.width`. Every
 /// row ends in a newline.
-public func terminalPicture(
+package func terminalPicture(
   of frame: Frame, scenery: Scenery, style: TerminalStyle = TerminalStyle()
 ) -> String {
   let scene = scenery.scene(frame)
