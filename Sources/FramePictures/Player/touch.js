@@ -4,8 +4,9 @@
 const grain = 100; // The resolution of that touchscreen, in device units per point.
 let isTouching = false, hand = null, drawnHands = 0, felt = null;
 const kept = [];
-// Three settings that the user can compare under the same finger, as values of their menus, and the one in use.
-const variants = { chosen: ["recorded", "tried", ""], now: 0 };
+// Three settings that the user can compare under the same finger, as values of their menus, and the index of those in
+// use. In a blind comparison, their order is random and the page does not name them; `vote` is the text of the last vote.
+const variants = { chosen: ["recorded", "tried", ""], now: 0, isBlind: false, vote: "" };
 let isSlow = false, isOnion = false;
 
 function setTouching(isOn) {
@@ -110,8 +111,7 @@ function useVariant(index) {
   if (!isTouching || !variants.chosen[index]) return;
   variants.now = index;
   fillFeelBar();
-  const words = variantOptions().find(([key]) => key === variants.chosen[index])?.[1];
-  say(`${"ABC"[index]}: ${words}`);
+  say(nameOfVariant(index));
   if (!hand) return rehearse();
   // During a drag, the whole drag is processed again with the other settings.
   const request = touchRequest();
@@ -120,11 +120,45 @@ function useVariant(index) {
   follows(hand);
 }
 
+// Returns the letter of a variant and, except in a blind comparison, its name.
+function nameOfVariant(index) {
+  const words = variantOptions().find(([key]) => key === variants.chosen[index])?.[1];
+  return variants.isBlind ? "ABC"[index] : `${"ABC"[index]} · ${words}`;
+}
+
+// Begins a blind comparison, in a random order of the settings, or ends it.
+function setBlind(isBlind) {
+  Object.assign(variants, { isBlind, vote: "" });
+  const { chosen } = variants, count = chosen.filter((key) => key).length;
+  if (isBlind) {
+    chosen.sort((left, right) => !left - !right);
+    for (let last = count - 1; last > 0; last -= 1) {
+      const other = Math.floor(Math.random() * (last + 1));
+      [chosen[last], chosen[other]] = [chosen[other], chosen[last]];
+    }
+    document.body.classList.remove("listing");
+  }
+  useVariant(0);
+  fillTouch();
+}
+
+// Ends a blind comparison with a vote for the variant in use, and shows which settings the letters stood for.
+function vote() {
+  const { now } = variants;
+  setBlind(false);
+  const names = variants.chosen.flatMap((key, index) => key ? [nameOfVariant(index)] : []);
+  variants.vote = `Felt best in a blind comparison: ${names[now]}. The others: ${names.filter((_, index) => index !== now).join(", ")}.`;
+  useVariant(now);
+  document.body.classList.add("listing");
+  fillTouch();
+}
+
 function fillFeelBar() {
-  const options = settleVariants(), wordsOf = (key) => options.find(([one]) => one === key)?.[1];
-  const buttons = variants.chosen.map((key, index) => [key, index]).filter(([key]) => key).map(([key, index]) =>
-    madeButton(`${"ABC"[index]} · ${wordsOf(key)}`, () => useVariant(index),
-      { "aria-pressed": index === variants.now, title: `${wordsOf(key)}. Key ${"abc"[index]}, or tap with a second finger` }));
+  settleVariants();
+  const buttons = [...variants.chosen.keys()].filter((index) => variants.chosen[index]).map((index) =>
+    madeButton(nameOfVariant(index), () => useVariant(index),
+      { "aria-pressed": index === variants.now, title: `${nameOfVariant(index)}. Key ${"abc"[index]}, or tap with a second finger` }));
+  if (variants.isBlind) buttons.push(madeButton(`${"ABC"[variants.now]} feels best`, vote, { id: "vote" }));
   const sign = (words, title, act, id = "") => madeButton(words, act, { id, title, "aria-label": title });
   if (document.fullscreenEnabled) buttons.push(sign("⤢", "Full screen", () => element("stage").requestFullscreen().catch(() => {})));
   buttons.push(sign("☰", "Recordings and settings", () => document.body.classList.add("listing"), "feellist"),
@@ -146,7 +180,7 @@ function fillTouch() {
   select.onchange = () => { rehearse(); fillFeelBar(); fillTouch(); };
   choice.append(made("label", "Surface", { htmlFor: select.id }), select);
   const options = settleVariants();
-  for (const [index, key] of variants.chosen.entries()) {
+  for (const [index, key] of variants.isBlind ? [] : variants.chosen.entries()) {
     const menu = made("select", "", { id: `variant-${index}` });
     menu.append(...[["", "–"], ...options].slice(index === 0 ? 1 : 0).map(([value, words]) => made("option", words, { value, selected: value === key })));
     menu.onchange = () => { variants.chosen[index] = menu.value; useVariant(menu.value ? index : 0); };
@@ -161,6 +195,12 @@ function fillTouch() {
   const lines = [line("Start the next drag where the surface rests", isGoingOn, (isOn) => { isGoingOn = isOn; }),
     line("Slow motion after the release", isSlow, (isOn) => { isSlow = isOn; }),
     line("Keep the outlines of earlier positions", isOnion, (isOn) => { isOnion = isOn; show(); })];
+  if (variants.chosen.filter((key) => key).length > 1) lines.push(line("Compare blind: in a random order, without names", variants.isBlind, setBlind));
+  if (variants.vote) {
+    const result = made("p", `${variants.vote} `, { id: "voted" });
+    result.append(madeButton("Copy", () => offer(panel, variants.vote)));
+    lines.unshift(result);
+  }
   const back = madeButton("Back to the surface", () => { document.body.classList.remove("listing"); show(); }, { id: "feelback" });
   panel.replaceChildren(back, made("p", "Drag the surface with mouse, pen or fingers, at one pixel per point. The outline has the settings A. The keys a, b and c, or a tap with a second finger, switch the settings, even during a drag. " + whereDragsGo()),
     choice, ...lines, made("p", "", { className: "trouble", role: "alert" }), withoutHand(),

@@ -259,6 +259,32 @@ async def undo_failures(browser, page):
     return found + browser.trouble(page)
 
 
+async def blind_failures(browser, page):
+    """Returns the errors of a blind comparison in the mode Feel, as sentences."""
+    found = []
+    await browser.show(1280, 800)
+    await browser.open(page)
+    names = await ask(browser, """pick("sheet"); openTab("touch"); await held(() => element("variant-2")); await settled(300);
+      return JSON.stringify([...document.querySelectorAll("#feelbar [aria-pressed]")].map((one) => one.textContent.slice(4)));""")
+    await ask(browser, """[...document.querySelectorAll("#tab-touch label.line")].find((one) => one.textContent.includes("blind")).id = "blind";
+      return "0";""")
+    await click(browser, "#blind")
+    hidden = await ask(browser, """await held(() => element("vote"));
+      return JSON.stringify({ letters: [...document.querySelectorAll("#feelbar [aria-pressed]")].map((one) => one.textContent),
+        menu: !!element("variant-0"), text: element("feelbar").textContent });""")
+    if hidden["letters"] != ["A", "B", "C"] or hidden["menu"] or any(name in hidden["text"] for name in names):
+        found.append(f"a blind comparison of {names} shows {hidden}")
+    await click(browser, "#feelbar [aria-pressed]:nth-of-type(2)")
+    await click(browser, "#vote")
+    told = await ask(browser, """await held(() => element("voted"));
+      return JSON.stringify({ words: element("voted").firstChild.textContent, chosen: variantOptions().find(([key]) => key === variants.chosen[1])[1],
+        now: variants.now, isBlind: variants.isBlind });""")
+    if told["now"] != 1 or told["isBlind"] or f"comparison: B · {told['chosen']}." not in told["words"] or not all(name in told["words"] for name in names):
+        found.append(f"a vote for B among {names} gives {told}")
+    print(f"{browser.name}: a blind comparison hides the names of the settings until a vote")
+    return found + browser.trouble(page)
+
+
 async def failures(browser, page, sheets, bare):
     """Returns the errors of a page with one run of each scenario, a page of sheets and a page of one sheet, as sentences."""
     found = await alive_failures(browser, bare)
@@ -267,4 +293,5 @@ async def failures(browser, page, sheets, bare):
     found += await link_failures(browser, page)
     found += await handle_failures(browser, page, sheets)
     found += await small_failures(browser, page, bare)
+    found += await blind_failures(browser, page)
     return found + await undo_failures(browser, page)
