@@ -78,7 +78,7 @@ extension Explanation {
       """),
     term(
       "case",
-      "A regression test, which is a folder with a recording, its settings and the expected run."),
+      "A regression test: a folder with a recording, its settings and the expected run."),
     term("intent", "The target that the user wanted to reach."),
     term(
       "label",
