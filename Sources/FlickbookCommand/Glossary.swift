@@ -33,18 +33,18 @@ extension Explanation {
       """),
     term(
       "sample",
-      "The position of the fingers of a pan at one time, which is the input of an estimator."),
+      "The position of the fingers of a pan at one time; samples are the input of an estimator."),
     term(
       "pan",
       """
-      A drag by one or more fingers, which a recognizer finds in the contacts; a pan begins, \
-      changes, and ends or is cancelled.
+      A drag by one or more fingers; a recognizer finds the pans in the contacts. A pan begins, changes, and ends or \
+      is cancelled.
       """),
     term(
       "pt",
       """
       A point, the unit of lengths: the screen has 390 × 844 pt by default. A pixel of CSS, a dp of Android and a \
-      point of iOS are 1 pt; settings also accept px and dp.
+      point of iOS are 1 pt; settings also accept the units px and dp.
       """),
     term("pt/s", "Points per second, the unit of velocities."),
     term("slop", "The distance that a finger must move before a pan begins, in points."),
@@ -54,15 +54,10 @@ extension Explanation {
       An algorithm that computes the velocity of a finger from samples: the live velocity while \
       the finger is down, and the released velocity at the lift.
       """),
-    term(
-      "hook",
-      """
-      The last samples before a lift, if they move in another direction than the samples before \
-      them.
-      """),
+    term("hook", "A change of the finger's direction in the last samples before a lift."),
     term(
       "hand-off",
-      "The start of the motion after a release; it begins with the finger's velocity."),
+      "The start of the motion after a release; the motion begins with the finger's velocity."),
     term(
       "frame",
       """
@@ -83,7 +78,7 @@ extension Explanation {
       """),
     term(
       "case",
-      "A regression test, which is a folder with a recording, its settings and the expected run."),
+      "A regression test: a folder with a recording, its settings and the expected run."),
     term("intent", "The target that the user wanted to reach."),
     term(
       "label",
@@ -92,8 +87,8 @@ extension Explanation {
     term(
       "held out",
       """
-      Recordings are held out if a search does not use them, so that they can test its result; \
-      all recordings of some people, or of some sessions, are held out.
+      Not used by a search, but used afterwards to test the result of the search; all recordings of a person, or of \
+      a session, are held out together.
       """),
     term(
       "study",
@@ -108,8 +103,8 @@ extension Explanation {
     term(
       "front",
       """
-      The Pareto front of a study: every trial for which no other trial is better in one \
-      objective and at least as good in all others.
+      The Pareto front of a study: the trials that no other trial beats; a trial beats another trial if it is better \
+      in one objective and at least as good in all others.
       """),
     term(
       "indistinguishable",
@@ -120,7 +115,7 @@ extension Explanation {
     term(
       "margin",
       """
-      The smallest change of the finger's position or velocity at a release that leads to \
+      The smallest change of the finger's position or velocity at a release with which the surface would go to \
       another target, in points; a change of 10 pt/s counts as one point.
       """),
     term("repair", "A change of one or two settings that sends a gesture to its intended target."),
@@ -166,8 +161,8 @@ extension Explanation {
     term(
       "rubber band",
       """
-      The function with which a surface that is dragged beyond its limits follows the finger \
-      more slowly.
+      The function that reduces the movement of a surface beyond its limits, so that the surface follows the finger \
+      more slowly there.
       """),
     term("overscroll", "The displayed distance of a surface beyond its limits, in points."),
     term(
@@ -176,8 +171,16 @@ extension Explanation {
       The motion of a surface while it follows the finger, either exactly or with a delay on a \
       spring.
       """),
-    term("preset", "Settings with which a scenario behaves like a surface of another system."),
-    term("response", "The period of the undamped spring, in seconds."),
+    term(
+      "preset",
+      """
+      Settings, under a name, with which a scenario behaves like a surface of other software, such as GTK.
+      """),
+    term(
+      "response",
+      """
+      The period that a spring would have without damping, in seconds; a shorter response makes the spring faster.
+      """),
     term(
       "damping ratio",
       "The damping of a spring divided by its critical damping, written ζ; 1 is critical damping."),
@@ -186,8 +189,7 @@ extension Explanation {
     term(
       "engine",
       """
-      The arithmetic that computes the motion of a spring: the exact formula, or the steps with \
-      which another system computes it.
+      The arithmetic that computes the motion of a spring: the exact formula, or the steps of other software.
       """),
     term(
       "relative velocity",
@@ -199,9 +201,7 @@ extension Explanation {
       A motion without a finger, as a function of time; it can be a spring, a decay, a fling, a \
       curve, or a stepping engine.
       """),
-    term(
-      "grid",
-      "A search that tries every combination of the values that are given for the settings."),
+    term("grid", "A search that tries every combination of the values given for the settings."),
     term("law", "A test of a condition that every surface must satisfy."),
     term("soak", "A test of all laws on many random sequences."),
   ]
