@@ -120,10 +120,10 @@ extension Measure {
   /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .wrongTargets: "The fraction of gestures that go to a target that was not intended."
+    case .wrongTargets: "The fraction of gestures that go to another target than the intended one."
     case .worstTarget:
-      "The largest value that wrongTargets has for the gestures of one intended target."
-    case .worstPerson: "The largest value that wrongTargets has for the gestures of one person."
+      "The largest of the values that wrongTargets has for each intended target."
+    case .worstPerson: "The largest of the values that wrongTargets has for each person."
     case .flips:
       """
       The fraction of repetitions that go to another target than the gesture that they repeat; the study needs the key \
@@ -186,7 +186,7 @@ enum OutcomeWord: String, CaseIterable {
     case .withinTolerance:
       "Numbers of the run differ from the expected run by at most the tolerance of the case. The case passes."
     case .withinSpread:
-      "The run differs from the expected run no more than repeated runs of the program differ. The case passes."
+      "The run differs from the expected run no more than repeated runs differ from each other. The case passes."
     case .otherReason:
       "A decision has another reason, but the motion is the same within the tolerance."
     case .drift:
@@ -197,7 +197,7 @@ enum OutcomeWord: String, CaseIterable {
       """
     case .stale:
       "The recording was edited after its run was accepted, and the new run differs from the accepted run."
-    case .new: "No run of the case has been accepted yet; accept its run when it is right."
+    case .new: "No run of the case has been accepted yet; accept the run if it is right."
     case .incomplete:
       "A file of the expected run is missing or cannot be read; restore it or accept the case again."
     case .tampered: "A file of the expected run was edited after the run was accepted."
@@ -207,7 +207,7 @@ enum OutcomeWord: String, CaseIterable {
     case .unexpectedPass:
       "The case has a line 'fails: why', but its run is the expected run; remove the line."
     case .otherThanObserved:
-      "The run is the expected run, but differs from the observed motion of other software by more than is accepted."
+      "The run is the expected run, but differs from the observed motion of other software by more than the case accepts."
     }
   }
 }
