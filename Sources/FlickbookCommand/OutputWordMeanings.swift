@@ -122,8 +122,8 @@ extension Measure {
     switch self {
     case .wrongTargets: "The fraction of gestures that go to another target than the intended one."
     case .worstTarget:
-      "The value of wrongTargets for the intended target for which it is largest."
-    case .worstPerson: "The value of wrongTargets for the person for whom it is largest."
+      "The largest of the values that wrongTargets has for each intended target."
+    case .worstPerson: "The largest of the values that wrongTargets has for each person."
     case .flips:
       """
       The fraction of repetitions that go to another target than the gesture that they repeat; the study needs the key \
@@ -137,8 +137,9 @@ extension Measure {
       resemble.
       """
     case .settleTime:
-      "The mean time from the last decision to rest; ten seconds if the surface does not come to rest."
-    case .longestSettleTime: "The longest time from a last decision to rest."
+      "The mean time from the last decision until the surface rests; ten seconds if it does not come to rest."
+    case .longestSettleTime:
+      "The longest time from the last decision of a gesture until the surface rests."
     case .settleTimeDifference:
       "The mean absolute difference of the settle time from the reference; the study needs the key resemble."
     case .overshoot: "The mean distance by which the surface passes its target."
@@ -147,8 +148,8 @@ extension Measure {
       "The mean absolute difference of the overshoot from the reference; the study needs the key resemble."
     case .peakJerk:
       """
-      The mean of the largest rate of change of the acceleration while the surface settles; slow to compute, because no \
-      other measure needs every frame.
+      The mean of the largest rate of change of the acceleration while the surface settles; slow to compute, because only \
+      this measure needs every frame.
       """
     case .reversal:
       """
@@ -181,22 +182,22 @@ enum OutcomeWord: String, CaseIterable {
     switch self {
     case .identical: "Every byte of the run is equal to the expected run. The case passes."
     case .otherFields:
-      "The frames or events have new fields or lack old ones; all fields that both runs have are equal. The case passes."
+      "The frames or events have new fields or lack old fields; all fields that both runs have are equal. The case passes."
     case .withinTolerance:
       "Numbers of the run differ from the expected run by at most the tolerance of the case. The case passes."
     case .withinSpread:
-      "The run differs from the expected run no more than repeated runs of the program differ. The case passes."
+      "The run differs from the expected run no more than repeated runs differ from each other. The case passes."
     case .otherReason:
       "A decision has another reason, but the motion is the same within the tolerance."
     case .drift:
-      "The same events happen in the same order, with other numbers or times, and the same rest positions."
+      "The events, their order and the rest positions are the same, but numbers or times differ."
     case .behaviourChange:
       """
       The run has another target, rest position, event or order of phases, or both another reason and another motion.
       """
     case .stale:
       "The recording was edited after its run was accepted, and the new run differs from the accepted run."
-    case .new: "No run of the case has been accepted yet; accept its run when it is right."
+    case .new: "No run of the case has been accepted yet; accept the run if it is right."
     case .incomplete:
       "A file of the expected run is missing or cannot be read; restore it or accept the case again."
     case .tampered: "A file of the expected run was edited after the run was accepted."
@@ -206,7 +207,7 @@ enum OutcomeWord: String, CaseIterable {
     case .unexpectedPass:
       "The case has a line 'fails: why', but its run is the expected run; remove the line."
     case .otherThanObserved:
-      "The run is the expected run, but differs from the observed motion of other software by more than is accepted."
+      "The run is the expected run, but differs from the observed motion of other software by more than the case accepts."
     }
   }
 }

@@ -9,7 +9,7 @@ let exampleStudy = """
     release.projection: {from: 0.05, to: 1}               # any number in the range
     release.flick: {from: 50, to: 2000, log: true}        # evenly spread on a logarithmic scale
     spring.dampingRatio: {from: 0.6, to: 1, step: 0.05}
-    estimator: [bayes, android.lsq2]                   # also preset, engine, hz, slop, any word or true/false setting
+    estimator: [bayes, android.lsq2]                   # also preset, engine, hz, slop, any setting with named values
   objectives:                           # one or several; each a measure, or a weighted sum of measures
     - wrongTargets
     - {settleTime: 1, overshoot: 0.01}

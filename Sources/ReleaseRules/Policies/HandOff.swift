@@ -34,7 +34,7 @@ extension ReleasePolicy.HandOff {
       source: "our choice; the surface keeps the finger's speed. libadwaita uses 1000"),
     Setting(
       "release.handOff", unit: "1/s", .number(0...100_000) { $1(&$0.limit) },
-      "The highest speed with which the settling motion starts, divided by the distance to the "
+      "The highest ratio of the speed with which the settling motion starts to the distance to the "
         + "target; 0 sets no limit.",
       source: "our choice; no limit, so that no velocity is lost. fluid-interfaces uses 30"),
   ]

@@ -181,8 +181,8 @@ extension Setting {
   static func hysteresis(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.hysteresis", unit: "pt", .number(0...1_000, part),
-      "The rule picks another candidate than the start only if it is nearer to the projection "
-        + "than the start by at least this distance.",
+      "The rule picks another candidate than the start only if that candidate is nearer to the "
+        + "projection than the start by at least this distance.",
       source: "our choice; a finger that returns a surface to its start misses it by less")
   }
 
@@ -190,7 +190,7 @@ extension Setting {
     Setting(
       "release.tie", .word(part),
       "Which of two candidates the rule picks if both are equally near.",
-      source: "our choice; in a list that is read from the top, the higher one comes first")
+      source: "our choice; in a list that is read from the top, the higher candidate is first")
   }
 }
 

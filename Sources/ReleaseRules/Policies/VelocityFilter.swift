@@ -45,11 +45,11 @@ extension ReleasePolicy.VelocityFilter {
         "release.source", .word { $1(&$0.source) },
         "How the velocity of a release is measured: by the velocity estimator at the lift, or "
           + "as the mean over the whole touch.",
-        source: "our choice; a mean over the whole touch would hide the speed at its end"),
+        source: "our choice; a mean over the whole touch would hide the speed at the lift"),
       Setting(
         "release.cancelled", .word { $1(&$0.cancelled) },
-        "Whether a touch that the system cancels counts as a release without velocity, or as a "
-          + "normal lift.",
+        "How a touch that the system cancels counts: as a release without velocity, or as a normal "
+          + "lift.",
         source: "our choice; a cancelled touch is not meant as a throw. Wave treats it as a lift"),
       Setting(
         "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand) },
@@ -61,8 +61,9 @@ extension ReleasePolicy.VelocityFilter {
         source: "Flutter, kMaxFlingVelocity, 8000 logical pixels per second"),
       Setting(
         "release.opposed", unit: "pt", .number(0...100_000) { $1(&$0.opposed) },
-        "If the surface is at least this far from where the drag began, a release with a velocity "
-          + "back to that position counts as a release without velocity; 0 turns this off.",
+        "If the surface is at least this far from the position where the drag began, a release "
+          + "with a velocity towards that position counts as a release without velocity; 0 turns "
+          + "this off.",
         source: "our choice; off, because users flick back on purpose. Zag uses 24"),
     ]
       + (canBeGone

@@ -27,8 +27,7 @@ let lookLaws: [Law] = [
   Law(
     name: .noTeleport, invariants: ["I1"],
     meaning:
-      "Between two inputs, the surface moves no farther than its velocity times the time "
-      + "between them allows.",
+      "Between two inputs, the surface moves no farther than its velocity allows in that time.",
     check: noTeleport),
   Law(
     name: .undisturbed, invariants: ["I1"],
@@ -45,8 +44,8 @@ let lookLaws: [Law] = [
   Law(
     name: .keepsReleaseVelocityLagging, invariants: ["I2"],
     meaning:
-      "If the surface lags behind the finger, its motion starts with a velocity between its own "
-      + "and the finger's, and with exactly the finger's if no limit is near.",
+      "If the surface lags behind the finger, the motion after a release starts with a velocity "
+      + "between the surface's and the finger's. If no limit is near, this velocity is the finger's.",
     check: keepsReleaseVelocityLagging),
   Law(
     name: .stale, invariants: ["I11"],

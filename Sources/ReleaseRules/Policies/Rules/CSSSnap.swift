@@ -31,8 +31,9 @@ extension ReleaseRule {
 extension ReleaseRule.CSSSnap: BundledRule {
   static let name = "cssSnap"
   static let meaning =
-    "Picks the page at which a throw would end, estimated from the first steps of its motion. A "
-    + "slower release picks the nearest page. As in Chromium with mandatory CSS scroll snap."
+    "Picks the page at which a throw would end, estimated from the first steps of its motion. For "
+    + "a slower release, picks the nearest page. Chromium uses this rule for mandatory CSS scroll "
+    + "snap."
 
   static let settings: [Setting<Self>] = [
     Setting(

@@ -23,9 +23,9 @@ extension ReleaseRule {
 extension ReleaseRule.ComposePager: BundledRule {
   static let name = "composePager"
   static let meaning =
-    "For a flick, picks the next page from the current position. For a slower release, picks a page "
-    + "around the position, depending on whether the drag is longer than half a page. As in the "
-    + "pager of Compose."
+    "For a flick, picks the next page from the current position. For a slower release, picks one "
+    + "of the two pages around the position, depending on the length of the drag. The pager of "
+    + "Compose uses this rule."
 
   static let settings: [Setting<Self>] = [
     .flick(
@@ -34,8 +34,8 @@ extension ReleaseRule.ComposePager: BundledRule {
       source: "androidx, MinFlingVelocityDp, 400 dp/s"),
     Setting(
       "release.positional", unit: "pt", .number(0...100_000) { $1(&$0.positional) },
-      "The shortest drag, at most half a page, whose distance decides; a shorter drag picks the "
-        + "nearest page.",
+      "A slow drag picks the nearest page if it is shorter than this distance and shorter than "
+        + "half a page; otherwise its length decides.",
       source: "androidx, DefaultPositionThreshold, 56 dp"),
   ]
 

@@ -21,7 +21,7 @@ extension ReleaseRule.Embla: BundledRule {
   static let name = "embla"
   static let meaning =
     "For a flick, picks the page next to the start in the direction of the flick. For a slower "
-    + "release, picks the page nearest to the projection. As in Embla."
+    + "release, picks the page nearest to the projection. Embla uses this rule."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [

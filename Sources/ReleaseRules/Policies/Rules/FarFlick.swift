@@ -29,7 +29,7 @@ extension ReleaseRule.FarFlick: BundledRule {
   static let name = "farFlick"
   static let meaning =
     "A flick moves the surface to the outermost position in the direction of the drag. A slower "
-    + "release goes to the nearest candidate. As in astryx."
+    + "release goes to the nearest candidate. astryx uses this rule."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
@@ -39,8 +39,8 @@ extension ReleaseRule.FarFlick: BundledRule {
     .flickDistance { $1(&$0.flickDistance) },
     .threshold(
       { $1(&$0.threshold) },
-      "A release that is no flick dismisses the surface past this fraction of the distance from "
-        + "the lowest candidate to the dismissed position."),
+      "A release that is no flick dismisses the surface if it is past this fraction of the "
+        + "distance from the lowest candidate to the dismissed position."),
     .side { $1(&$0.tie) },
   ]
   static let words = [table(of: "release.tie", TieSide.self)]

@@ -27,7 +27,7 @@ extension ReleaseRule.FlingLine: BundledRule {
   static let name = "flingLine"
   static let meaning =
     "Picks the position where the line of the throw meets an edge of the window's area, or a "
-    + "corner if it is near that position. As in Android 8 to 10."
+    + "corner if one is near that position. Android 8 to 10 use this rule."
 
   static let settings: [Setting<Self>] = [
     .threshold(

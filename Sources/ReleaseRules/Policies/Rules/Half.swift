@@ -19,7 +19,7 @@ extension ReleaseRule.Half: BundledRule {
   static let name = "half"
   static let meaning =
     "Picks the first or the last candidate, whichever is nearer to the projection. A release "
-    + "without velocity goes to the last candidate. As in Android."
+    + "without velocity goes to the last candidate. Android uses this rule."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
 
   public func decide(_ release: Release) -> Verdict {

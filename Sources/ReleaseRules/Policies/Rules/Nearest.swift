@@ -43,8 +43,8 @@ extension ReleaseRule {
         case .higher: TieSide.higher.meaning
         case .lower: TieSide.lower.meaning
         case .lowerRest:
-          "The rule picks the lower one of two equally near candidates, but the lowest candidate rather "
-            + "than the dismissed position, as in Zag."
+          "The rule picks the lower of two equally near candidates, but never the dismissed "
+            + "position, as in Zag."
         }
       }
     }
@@ -72,7 +72,7 @@ extension ReleaseRule.Nearest: BundledRule {
     Setting(
       "release.tie", .word { $1(&$0.tie) },
       "Which of two candidates the rule picks if both are equally near to the projection.",
-      source: "our choice; halfway, a moving surface continues, and a still one returns"),
+      source: "our choice; halfway, a moving surface continues, and a still surface returns"),
   ]
   static let words = [table(of: "release.tie", Tie.self)]
 

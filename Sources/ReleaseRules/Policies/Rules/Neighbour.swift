@@ -40,8 +40,8 @@ extension ReleaseRule {
           "In both directions, the next candidate is the first one at or beyond the position of "
             + "the release, as in Compose."
         case .beyondDownwards:
-          "Upwards, the next candidate is the first one at or beyond the position of the "
-            + "release; downwards, the first one beyond it. As in Flutter's sheets."
+          "Upwards, the next candidate is the first one at or beyond the position of the release; "
+            + "downwards, it is the first one beyond this position, as in Flutter's sheets."
         case .afterNearest:
           "The next candidate is the one that follows the nearest candidate, as in smooth_sheets."
         }
@@ -54,9 +54,9 @@ extension ReleaseRule {
 extension ReleaseRule.Neighbour: BundledRule {
   static let name = "neighbour"
   static let meaning =
-    "Picks the next candidate in the direction of a flick. For a slower release, compares the "
-    + "position with a threshold if release.neighbour is atOrBeyond, and picks the nearest "
-    + "candidate otherwise. As in Compose, Flutter and smooth_sheets."
+    "For a flick, picks the next candidate in its direction. For a slower release, picks the "
+    + "nearest candidate, or compares the position with a threshold if release.neighbour is "
+    + "atOrBeyond. Compose, Flutter and smooth_sheets use this rule."
 
   static let settings: [Setting<Self>] = [
     Setting(
@@ -69,8 +69,8 @@ extension ReleaseRule.Neighbour: BundledRule {
       "The lowest speed at which a release counts as a flick; 0 turns flicks off."),
     .threshold(
       { $1(&$0.threshold) },
-      "A release that is no flick goes to the next candidate if the surface has covered at "
-        + "least this fraction of the gap between the candidates around it."
+      "A release that is no flick goes to the next candidate if the surface has covered at least "
+        + "this fraction of the gap between the two candidates around the surface."
     )
     .only(usesPositionThreshold),
     .positional { $1(&$0.positional) }.only(usesPositionThreshold),

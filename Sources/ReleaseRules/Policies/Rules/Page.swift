@@ -32,8 +32,9 @@ extension ReleaseRule {
 extension ReleaseRule.Page: BundledRule {
   static let name = "page"
   static let meaning =
-    "For a flick, picks the page next to the start. For a flick back, picks the next page from "
-    + "the current position. For a slower release, picks the page nearest to the projection."
+    "For a flick, picks the page next to the start; for a flick against the direction of the drag, "
+    + "the next page from the current position. For a slower release, picks the page nearest to "
+    + "the projection."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [

@@ -26,7 +26,7 @@ extension ReleaseRule.QtDrawer: BundledRule {
   static let name = "qtDrawer"
   static let meaning =
     "Picks the nearer end if the position is near an end. Otherwise picks the end in the direction "
-    + "of a flick, or of the drag. As in Qt's Drawer."
+    + "of a flick or, without a flick, of the drag. Qt's Drawer uses this rule."
 
   static let settings: [Setting<Self>] = [
     .flick(
@@ -35,7 +35,7 @@ extension ReleaseRule.QtDrawer: BundledRule {
       source: "qtdeclarative, openCloseVelocityThreshold, 300"),
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the travel, from either end, within which the position decides.",
+      "Within this fraction of the travel from either end, the position decides.",
       source: "qtdeclarative, qquickdrawer.cpp, 0.7 and 0.3"),
   ]
 

@@ -29,7 +29,7 @@ extension ReleaseRule.QtSwipeView: BundledRule {
   static let name = "qtSwipeView"
   static let meaning =
     "For a flick, picks the next page from the current position. A slow drag that is longer than a "
-    + "threshold and shorter than half a page also turns the page. As in Qt's SwipeView."
+    + "threshold and shorter than half a page also turns the page. Qt's SwipeView uses this rule."
 
   static let settings: [Setting<Self>] = [
     .flick(

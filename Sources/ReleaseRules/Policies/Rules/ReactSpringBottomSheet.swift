@@ -24,8 +24,9 @@ extension ReleaseRule {
 extension ReleaseRule.ReactSpringBottomSheet: BundledRule {
   static let name = "reactSpringBottomSheet"
   static let meaning =
-    "Picks the candidate nearest to the position plus 2 × displacement × speed, with the speed "
-    + "in points per millisecond. As in react-spring-bottom-sheet."
+    "Picks the candidate nearest to the position plus 2 × displacement × speed, with the "
+    + "displacement from the start and the speed in points per millisecond. "
+    + "react-spring-bottom-sheet uses this rule."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [

@@ -15,8 +15,8 @@ extension ReleaseRule {
 extension ReleaseRule.RoundedPage: BundledRule {
   static let name = "roundedPage"
   static let meaning =
-    "Picks the page nearest to the position of the release. A flick first moves this position "
-    + "by half a page in its direction. As in Flutter's pages."
+    "Picks the page nearest to the position of the release. For a flick, this position is first "
+    + "moved by half a page in the flick's direction. Flutter's pages use this rule."
 
   static let settings: [Setting<Self>] = [
     .flick(

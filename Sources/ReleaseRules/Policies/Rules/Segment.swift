@@ -26,7 +26,7 @@ extension ReleaseRule.Segment: BundledRule {
   static let meaning =
     "Compares the projection with a threshold in the segment between two candidates. Picks the "
     + "candidate ahead if the projection is past the threshold, and the candidate behind "
-    + "otherwise. As in FloatingPanel."
+    + "otherwise. FloatingPanel uses this rule."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [

@@ -29,9 +29,9 @@ extension ReleaseRule {
 extension ReleaseRule.Swipe: BundledRule {
   static let name = "swipe"
   static let meaning =
-    "Picks the candidate nearest to the projection, whose distance grows with the square of the "
-    + "speed for fast swipes. A swipe always moves at least to the next candidate in its "
-    + "direction. As in libadwaita."
+    "Picks the candidate nearest to the projection. For fast swipes, the distance of the "
+    + "projection grows with the square of the speed. A swipe always moves at least to the next "
+    + "candidate in its direction. libadwaita uses this rule."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [

@@ -23,13 +23,14 @@ extension ReleaseRule {
 extension ReleaseRule.Swiper: BundledRule {
   static let name = "swiper"
   static let meaning =
-    "After a short touch, picks the next page in the direction of the drag, at any velocity. After a "
-    + "longer touch, picks a page around the position by a threshold of distance. As in Swiper."
+    "After a short touch, picks the next page in the direction of the drag, at any velocity. After "
+    + "a longer touch, picks one of the two pages around the position by a threshold. Swiper uses "
+    + "this rule."
 
   static let settings: [Setting<Self>] = [
     Setting(
       "release.shortTouch", unit: "s", .number(0...10) { $1(&$0.shortTouch) },
-      "The longest time of a touch that turns a page by any distance.",
+      "The longest duration of a short touch, which turns a page even if its drag is very short.",
       source: "Swiper, longSwipesMs, 300"),
     .threshold(
       { $1(&$0.threshold) },

@@ -31,9 +31,9 @@ extension ReleaseRule {
 extension ReleaseRule.Vaul: BundledRule {
   static let name = "vaul"
   static let meaning =
-    "A flick moves the surface in the direction of the drag: to the candidate next to the "
-    + "start, or, if the flick is faster than release.skip, to the outermost position. A slower "
-    + "release goes to the nearest candidate. As in vaul."
+    "A flick moves the surface in the direction of the drag: to the candidate next to the start, "
+    + "or, if the flick is at least as fast as release.skip, to the outermost position. A slower "
+    + "release goes to the nearest candidate. vaul uses this rule."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
@@ -46,8 +46,8 @@ extension ReleaseRule.Vaul: BundledRule {
         + "the drag; 0 turns this off."),
     .threshold(
       { $1(&$0.threshold) },
-      "A flick has no effect if the surface is at least this far from its start, as a fraction "
-        + "of the screen height."),
+      "A flick has no effect if the distance of the surface from its start is at least this "
+        + "fraction of the screen height."),
     .side { $1(&$0.tie) },
   ]
   static let words = [table(of: "release.tie", TieSide.self)]
