@@ -13,10 +13,10 @@ struct CaseCommand: AsyncParsableCommand {
       """,
       details: """
         The keys of case.yml are: scenario, preset, set (settings), \
-        \(RequestOption.all.map(\.key).joined(separator: ", ")) (each as the option of 'flickbook \
-        replay' with this name), at (commands that the surface gets during the gesture), tolerance (in points; default \
-        0.001), margin (in points; a decision with a smaller margin gets a warning) and fails (the reason why a case is \
-        known to fail).
+        \(RequestOption.all.map(\.key).joined(separator: ", ")) (with the same meanings as the options of \
+        'flickbook replay'), 'at' (commands that the surface gets during the gesture), tolerance (in points; default \
+        0.001), margin (in points; a decision with a smaller margin gets a warning) and fails (the reason why the case \
+        is known to fail).
         """,
       example: """
         flickbook case new flick.yml --scenario sheet --because "as designed"
@@ -35,8 +35,8 @@ struct CaseCommand: AsyncParsableCommand {
         """
         Each recording becomes the case ROOT/SCENARIO/NAME. The intent must be a target of the scenario. \
         With --because, the current run becomes the expected run; without it, the case is new until you \
-        accept it with 'flickbook accept'. If the command was killed, the same command accepts the case. \
-        Existing files are never overwritten.
+        accept it with 'flickbook accept'. If the command was killed before it accepted the case, run it \
+        again. Existing files are never overwritten.
         """,
         example: """
           flickbook case new flick.yml --scenario sheet --because "as designed"
@@ -58,7 +58,7 @@ struct CaseCommand: AsyncParsableCommand {
     @Option(help: "The target that the user intended, such as half; separate alternatives with |.")
     var intent: String?
 
-    @Flag(help: .detail("Leave the intent out, for a surface that has no such target."))
+    @Flag(help: .detail("Store no intent, for example because the surface has no such target."))
     var noIntent = false
 
     @Option(help: .detail("A note about the recording."))
@@ -439,7 +439,9 @@ extension ReplayRequest {
   }
 }
 
-/// Returns a word in YAML; the word is quoted unless every YAML parser reads the same word without quotes.
+/// Returns `text` for a YAML file, in quotes unless it has only letters, digits, `.`, `-` and `_` and no `-` in front.
+///
+/// Other characters need quotes, because they can have a meaning in YAML.
 func plainYAML(_ text: String) -> String {
   let isBare =
     !text.isEmpty

@@ -96,7 +96,7 @@ struct CorpusCommand: ParsableCommand {
         A table of the recordings is followed by counts for each intent, person, session and device. \
         --csv prints the table as comma-separated values; edit it and pass it to 'flickbook corpus label \
         --table'. The JSON has a line for each recording: recording, scenario, intent, person, session, \
-        start, device and gesture (an identifier that copies of a gesture share in every format).
+        start, device and gesture (an identifier; copies of a gesture have the same one in every format).
         """,
         example: """
           flickbook corpus list traces --csv > labels.csv
@@ -163,7 +163,7 @@ struct CorpusCommand: ParsableCommand {
         """
         Copies of a gesture are found even if their files have different formats. \
         With --by, the command also reports recordings without a person or session, and gestures that \
-        are in both parts of the split. The intent of a recording that belongs to no case is checked \
+        'flickbook corpus split' would put into both parts. The intent of a recording that belongs to no case is checked \
         against the targets of --scenario. The exit status is 1 if there is any finding. 'flickbook explain \
         WORD' explains a kind of finding.
         """,
@@ -178,7 +178,7 @@ struct CorpusCommand: ParsableCommand {
 
     @OptionGroup var corpus: Members<SettingOptions>
 
-    @Option(help: "The recordings to keep in one part: those of a person, session or recording.")
+    @Option(help: "Keep recordings with the same value in one part: person, session or recording.")
     var by: String?
 
     @OptionGroup var splitting: SplitOptions
@@ -229,7 +229,7 @@ struct CorpusCommand: ParsableCommand {
 
     @OptionGroup var corpus: Members<NoOptions>
 
-    @Option(help: "The recordings to keep in one part: those of a person, session or recording.")
+    @Option(help: "Keep recordings with the same value in one part: person, session or recording.")
     var by = "person"
 
     @OptionGroup var splitting: SplitOptions

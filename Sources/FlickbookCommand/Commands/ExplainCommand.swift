@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
       settings and fields; 'flickbook scenario show' lists those.
       """,
       details: """
-        The JSON has a line for each meaning of a word: word, kind, meaning and in (the scenarios where the \
+        The JSON has a line for each meaning of a word: word, kind, meaning and 'in' (the scenarios where the \
         word has this meaning; empty for all).
         """,
       example: """
@@ -22,7 +22,7 @@ struct ExplainCommand: ParsableCommand {
       readOn: "docs/glossary.md"))
 
   @Argument(
-    help: "The word or words of one term, spelled as in the output or the file.",
+    help: "The word or term to explain, spelled as in the output or the file.",
     completion: .words)
   var words: [String] = []
 
