@@ -6,7 +6,9 @@ struct RunReport {
   var run: Run
   /// The last pan that moved mainly across the axis of the surface; nil if there is none.
   var across: PanAcross?
-  /// Why libinput makes no pan of the recording of a touchpad; nil if it makes one, or if the reason is another.
+  /// The reason why libinput recognizes no pan in the recording of a touchpad.
+  ///
+  /// Nil if the run has a pan, or if it lacks pans for a reason other than libinput.
   var missing: ReplayError?
 
   /// The lines, without a newline at the end.

@@ -7,7 +7,7 @@ struct WhyReport {
   var verdict: GestureVerdict
   /// The margin of the last decision; nil if no pan came before the decision.
   var margin: DecisionMargin?
-  /// The number of points per millimetre of a finger on a touchpad; nil on a touchscreen.
+  /// The distance in points that 1 mm of finger movement on a touchpad is mapped to; nil on a touchscreen.
   var pointsPerMillimeter: Double?
   /// The last pan that moved mainly across the axis of the surface; nil if there is none.
   var across: PanAcross?

@@ -10,20 +10,21 @@ struct ObserveCommand: ParsableCommand {
     discussion: HelpDetail.text(
       """
       The table has a row for each observed frame, with the time and the position of the surface; it is \
-      comma-separated, with a line of column names, or JSON lines. --recording is the recording that drove the \
-      software, and the scenario is the model with which the motion is compared: its touches, its axes and its \
-      pictures. A column 'position' is the vertical position.
+      comma-separated, with a line of column names, or JSON lines. A column 'position' is the vertical position. \
+      --recording is the recording that drove the software. The motion is compared with a replay of this recording \
+      through the scenario; the stored run has the touches, the axes and the pictures of this replay.
 
-      The motions are aligned by a time shift of at most one frame and the lag of --within. The output lists each \
+      The two motions are aligned by a time shift of at most one frame plus the lag of --within. The output lists each \
       stage: the drag, the velocity at the release (if the table has velocities), the position of rest, the path \
       after the release, and the time to rest. The exit status is 1 if a stage differs by more than its tolerance.
       """,
       details: """
-        With -o, the observed motion is stored as a run, with which 'diff', 'plot' and 'view' work as with any other run.
+        With -o, the observed motion is stored as a run, which 'diff', 'plot' and 'view' read like any other run.
 
-        --video makes a table from a screen recording. It follows an edge of the surface, which is a step of brightness \
-        across the region, and writes the position of the edge in each frame with its standard error. Frames that only \
-        repeat the picture of a moving surface are left out. Without -o, the table is written to standard output.
+        --video makes a table from a screen recording. The command follows an edge of the surface, which is a step of \
+        brightness across the region. It writes the position of the edge in each frame, with the standard error of the \
+        position. Frames that only repeat the picture of a moving surface are left out. Without -o, the table is written \
+        to standard output.
         """,
       example: """
         flickbook observe gtk.csv --recording flick.yml --scenario scroll -o a
@@ -52,7 +53,7 @@ struct ObserveCommand: ParsableCommand {
 
   @Option(
     help: .detail(
-      "The clock of the software, stored in the run: driven by the test, or wall for real time.")
+      "The clock of the software: driven (by the test) or wall (real time); stored in the run.")
   )
   var clock: String?
 
@@ -104,7 +105,7 @@ struct ObserveCommand: ParsableCommand {
     guard let recording else {
       throw Failure(
         .usage, at: "flickbook observe", "no recording was given",
-        "name the one that drove the software with --recording")
+        "name the recording that drove the software with --recording")
     }
     try compare(table, recording)
   }

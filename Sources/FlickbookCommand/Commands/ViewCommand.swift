@@ -17,8 +17,8 @@ struct ViewCommand: ParsableCommand {
       browser; 'flickbook replay' can read the recordings from the page.
 
       With --serve, the command serves the page over HTTP until Ctrl-C, for example for a phone. The \
-      printed address works for the first browser that opens it. The connection is not encrypted, so \
-      use it only in a network that you trust. With --record-into, the page sends each drag to the \
+      printed address works only for the first browser that opens it. The connection is not encrypted, \
+      so use it only in a network that you trust. With --record-into, the page sends each drag to the \
       command, which saves it as a recording, touch-1.yml, touch-2.yml and so on; existing files are \
       never overwritten.
       """,
