@@ -111,7 +111,7 @@ struct FitReport {
     guard fit.isExplained else {
       return
         "no law explains the motion: even the residuals of \(name(of: best)) are \(significant(best.rms)) pt; the motions may "
-        + "have different laws, so fit fewer at once. The nearest is:"
+        + "have different laws, so fit fewer motions at once. The nearest law is:"
     }
     if let curve = best.curve, fit.winner != nil {
       return "the motion is a tween with the curve \(curve.rawValue):"
@@ -128,7 +128,7 @@ struct FitReport {
     let equal = ([best] + fit.equals).map { name(of: $0) }
     return
       "no law is named, because \(equal.joined(separator: ", ")) explain the motion equally well; give more or longer "
-      + "motions. The first is:"
+      + "motions. The first law is:"
   }
 
   /// A line of bars for each of the first gestures: the residuals of a law over time.

@@ -96,7 +96,7 @@ struct FlickbookCommand: ParsableCommand {
     allowPrograms()
   }
 
-  /// Throws if this process may use too little memory; an allocation that fails would end it without a message.
+  /// Throws if this process may use too little memory, because a failed allocation would end it without a message.
   ///
   /// We chose 128 MiB because a test of 79 cases trapped with 50 MB and passed with 80 MB.
   private static func checkMemoryLimit() throws {

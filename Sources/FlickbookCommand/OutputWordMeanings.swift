@@ -48,18 +48,18 @@ extension Finding.Name {
     case .acceleratedPointer:
       "The resolution of the device is unknown, so pans of one finger are the accelerated motion of the pointer."
     case .libinputDiffers:
-      "The events of libinput in the file are other gestures than Flickbook recognizes from the contacts."
+      "The libinput events in the file are other gestures than those that Flickbook recognizes in the contacts."
     case .incompleteGestures:
       "Gestures of libinput have no beginning or no end, so events may be missing."
     case .oneReportContacts:
-      "Most contacts last only one report: they are taps, or the device loses its fingers."
+      "Most contacts last only one report: they are taps, or the device loses track of the fingers."
     case .unusableSurface: "Positions on the device cannot be turned into points."
     case .sizeUnknown:
       "The device does not report its size, so lengths are based on an assumed size."
     case .sizeImpossible:
       "The device reports a size that no such device has, so its resolution is ignored."
     case .kindAssumed:
-      "The device does not report whether it is a touchscreen or a touchpad, so one is assumed."
+      "The device does not report whether it is a touchscreen or a touchpad, so its kind is assumed."
     case .otherShape:
       "The touchscreen and the screen have different shapes, so both axes use one scale, computed from millimetres."
     case .unequalScales:
@@ -68,13 +68,13 @@ extension Finding.Name {
       "All pans are horizontal, as on a panel that is mounted rotated; see --rotate."
     case .boundingBoxOnly:
       "The device reports the corners of a box around the fingers; only the centre of the box is reliable."
-    case .dropped: "The kernel dropped events, because they were not read in time."
+    case .dropped: "The kernel dropped events, because the recorder did not read them in time."
     case .clockStepped:
       "The clock was set during the recording; times continue at the rate of the device."
     case .deviceClock:
       "The kernel's times are uneven, so the intervals of the device's own clock are used."
     case .timeStoodStill:
-      "Some reports have the time of the previous report, which they replace in velocity estimates."
+      "Some reports have the same time as the report before; velocity estimates use only the later report."
     case .slotOutOfRange: "Events name slots that the device does not have; they are ignored."
     case .outsideAxis: "Values of an axis are outside the range that the device reports."
     case .tooManyContacts: "There are more contacts than any device supports; some are ignored."
@@ -83,7 +83,7 @@ extension Finding.Name {
     case .unterminated:
       "A finger was down when the recording ended; its contact has no release velocity."
     case .palm: "The device reports a contact as a palm, so the contact is cancelled."
-    case .coordinateMissing: "A contact began without a coordinate, so one is guessed."
+    case .coordinateMissing: "A contact began without a coordinate, so the coordinate is guessed."
     case .jump: "A contact moved farther than a finger can in the time."
     case .exchanged:
       "Two contacts exchange their positions, so rotations and pinches are wrong."
@@ -111,7 +111,7 @@ extension CorpusFinding.Kind {
     case .missingGroup:
       "The recording has no label for the group by which the corpus is split."
     case .leakage: "The same gesture is in both parts of a split."
-    case .unreadable: "A file begins like a recording but cannot be read as one."
+    case .unreadable: "A file begins like a recording but cannot be read as a recording."
     }
   }
 }
@@ -122,8 +122,8 @@ extension Measure {
     switch self {
     case .wrongTargets: "The fraction of gestures that go to another target than the intended one."
     case .worstTarget:
-      "The value of wrongTargets for the intended target for which it is largest."
-    case .worstPerson: "The value of wrongTargets for the person for whom it is largest."
+      "The largest of the values that wrongTargets has for each intended target."
+    case .worstPerson: "The largest of the values that wrongTargets has for each person."
     case .flips:
       """
       The fraction of repetitions that go to another target than the gesture that they repeat; the study needs the key \
@@ -185,7 +185,7 @@ enum OutcomeWord: String, CaseIterable {
     case .withinTolerance:
       "Numbers of the run differ from the expected run by at most the tolerance of the case. The case passes."
     case .withinSpread:
-      "The run differs from the expected run no more than repeated runs of the program differ. The case passes."
+      "The run differs from the expected run no more than repeated runs differ from each other. The case passes."
     case .otherReason:
       "A decision has another reason, but the motion is the same within the tolerance."
     case .drift:

@@ -202,7 +202,7 @@ struct StudyReport: Sendable {
 
   /// Returns the trials that no other trial beats, at most `most` of them; 0 means all.
   ///
-  /// `hint` follows the number of the trials that are left out.
+  /// If trials are left out, the report ends with their number and `hint`.
   func front(most: Int, hint: String) -> Report {
     let front = findings.front
     let shown = most > 0 ? Array(front.prefix(most)) : front
@@ -267,7 +267,7 @@ struct StudyReport: Sendable {
           .map { .note($0) })
   }
 
-  /// The meaning of a change that is indistinguishable, beside a trial that is recommended; nil if none is.
+  /// The explanation of an indistinguishable change of a recommended trial; nil if no trial is recommended.
   private var chanceText: String? {
     guard taken != nil else { return nil }
     return part == .heldOut

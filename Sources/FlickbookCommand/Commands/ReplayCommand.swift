@@ -154,7 +154,7 @@ struct ReplayCommand: ParsableCommand {
     report(run, try across(request, run), of: record ?? device, directory: output)
   }
 
-  /// Returns the last pan that moved mainly across the axis of the surface; nil without such a pan or without a request.
+  /// Returns the last pan that moved mainly across the axis of the surface; nil without such a pan or a request.
   private func across(_ request: ReplayRequest?, _ run: Run) throws -> PanAcross? {
     try request?.panAcross(in: run)
   }

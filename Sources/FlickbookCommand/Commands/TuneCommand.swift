@@ -220,8 +220,8 @@ struct TuneCommand: ParsableCommand {
     let points = (0..<study.plan.count(in: study.space)).map {
       study.plan.point($0, in: study.space)
     }
-    // The recordings are read again for each combination of request options. Therefore evaluate all points with the same
-    // request options together.
+    // Evaluate all points with the same request options together, because the recordings are read again for each
+    // combination of these options.
     let options = study.space.dimensions.indices.filter {
       ReplayRequest.isRequestOption(study.space.dimensions[$0].key)
     }
