@@ -70,7 +70,7 @@ struct CaseReport {
     var scenario: String
   }
 
-  /// Changes with the same cause; or other cases of one kind, such as new cases.
+  /// Cases that changed for the same cause, or cases of one kind that have no cause, such as new cases.
   private struct Group {
     var title: String
     var words: String

@@ -160,7 +160,7 @@ extension CaseResults {
   }
 }
 
-// Text.
+// MARK: Text
 extension CaseResults {
   /// The option that lets a command start the programs of the cases; empty if no case has a program.
   private var permission: String {
@@ -295,7 +295,8 @@ extension CaseResults {
   private func look(_ result: CaseResult) -> String {
     let known = result.recordingCase
     guard let config else {
-      // A program is started again only with permission, and may be named by a file of another folder.
+      // Name the whole case, because a file of another folder may name its program. The program starts only with
+      // permission.
       if result.startsProgram {
         return "flickbook replay \(shellQuoted(known.folder)) --allow-subjects"
       }
@@ -357,7 +358,7 @@ extension CaseResults {
   }
 }
 
-// JSON.
+// MARK: JSON
 extension CaseResult {
   /// The outcome as reports print it, in one or two words.
   var outcomeWord: String { word.rawValue }

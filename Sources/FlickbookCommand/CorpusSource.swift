@@ -6,7 +6,6 @@ import WorkerThreads
 struct GivenRecording: Sendable {
   /// The name of the recording in reports.
   var name: String
-  /// The path of the file.
   var path: String
   /// The folder in which the recording was found; nil if the user names the recording itself.
   ///

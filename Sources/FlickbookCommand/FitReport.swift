@@ -11,7 +11,6 @@ struct FitReport {
   /// The tables without a motion, with the reasons.
   var left: [FitError]
 
-  /// The report.
   var report: Report {
     let rows = fit.gestures.reduce(0) { $0 + $1.times.count }
     var report: Report = [
@@ -212,7 +211,7 @@ extension FitReport {
     ]
   }
 
-  /// The settings that express the best law, and the scenario that has them; nil if no scenario has any.
+  /// The settings that express the best law, and the scenario of these settings; nil if no scenario has such settings.
   private var settings: (scenario: String, values: [(key: String, value: String)])? {
     let best = fit.ranking[0]
     let numbers = best.values.map { plain(rounded($0, toSignificantDigits: 5)) }

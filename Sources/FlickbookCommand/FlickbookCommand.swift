@@ -161,7 +161,7 @@ struct FlickbookCommand: ParsableCommand {
     }
   }
 
-  /// The last line of a help that leaves out options; empty for any other message.
+  /// The last line of the help if the help leaves out options; otherwise empty.
   private static var hiddenOptionsHint: String {
     guard HelpDetail.isBrief, let (command, path) = try? named(by: arguments),
       helpMessage(for: command) != helpMessage(for: command, includeHidden: true)

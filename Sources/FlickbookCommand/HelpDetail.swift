@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The two steps of the help: `--help` has the options that most people need, and `--help-hidden` has all.
+/// The two steps of the help: `--help` has the options that most people need, and `--help-hidden` has all options.
 enum HelpDetail {
   /// The greatest number of options that `--help` of a command lists, in addition to `--help` and `--version`.
   ///

@@ -132,7 +132,6 @@ extension InspectionReport {
   /// The limit is our choice. Nobody reads more lines than fit on a screen.
   private static let mostLines = 20
 
-  /// The report.
   var report: Report {
     let head = [device == 1 ? singleLine(file) : "", deviceLine, rateLine, clockLine]
     var report: Report = [

@@ -5,9 +5,8 @@ struct MotionDescription {
   /// A number of a motion; a number that is nil or not finite does not exist for this motion.
   typealias Row = (key: String, value: Double?, unit: String, note: String)
 
-  /// The name of the law.
   var law: String
-  /// The numbers of the law.
+  /// The parameters of the law.
   var parameters: [Row]
   var from: Points
   var target: Points

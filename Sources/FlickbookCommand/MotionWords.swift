@@ -15,7 +15,6 @@ struct MotionWords {
   static let frictions = ["exponential", "constant", "flutter", "android", "chromium"]
   /// The name of a timing curve that has no other name.
   static let bezier = "bezier"
-  /// All laws.
   static let laws = ["spring"] + frictions + NamedCurve.allCases.map(\.rawValue) + [bezier]
 
   private let law: String

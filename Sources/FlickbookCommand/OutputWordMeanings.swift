@@ -18,8 +18,10 @@ extension LibinputGesture.Kind {
   /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .motion: "One finger moved the pointer; libinput has no begin and no end for it."
-    case .scroll: "Two fingers scrolled, or one finger at the edge of a pad that counts no fingers."
+    case .motion:
+      "One finger moved the pointer; libinput reports no begin and no end of this motion."
+    case .scroll:
+      "Two fingers scrolled, or one finger at the edge of a pad that cannot count fingers."
     case .swipe: "Three or four fingers moved in one direction."
     case .pinch: "Fingers moved towards or away from each other, or around each other."
     case .hold: "Fingers rested."
@@ -46,7 +48,7 @@ extension Finding.Name {
     case .noContacts:
       "The recording has the gestures that libinput recognized, and no contacts of fingers."
     case .acceleratedPointer:
-      "The resolution of the device is unknown, so pans of one finger are the accelerated motion of the pointer."
+      "The resolution of the device is unknown, so pans of one finger are as long as the pointer's accelerated motion."
     case .libinputDiffers:
       "The libinput events in the file are other gestures than those that Flickbook recognizes in the contacts."
     case .incompleteGestures:
@@ -61,7 +63,7 @@ extension Finding.Name {
     case .kindAssumed:
       "The device does not report whether it is a touchscreen or a touchpad, so its kind is assumed."
     case .otherShape:
-      "The touchscreen and the screen have different shapes, so both axes use one scale, computed from millimetres."
+      "The touchscreen and the screen have different shapes, so both axes use the same scale, computed from millimetres."
     case .unequalScales:
       "The same movement is longer in points along one axis of the touchscreen than along the other."
     case .liesAcross:
@@ -92,7 +94,7 @@ extension Finding.Name {
     case .stuck:
       "A contact rests while other contacts come and go; the slot of the resting contact may be stuck."
     case .reversedAtLift:
-      "A contact moves back while it lifts, so the release may seem slower than it was."
+      "A contact reverses its direction while it lifts, so the release may seem slower than it was."
     case .missingScans: "A contact continues to move after an interval without samples."
     }
   }

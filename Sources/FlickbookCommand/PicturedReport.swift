@@ -23,7 +23,7 @@ func say(_ report: String, drawn picture: String, last: String? = nil) {
 /// - Parameters:
 ///   - run: The run.
 ///   - report: Text that the terminal has to show together with the picture.
-/// - Returns: The picture, which is lower than usual if the terminal has few rows.
+/// - Returns: The picture, which has fewer rows than usual if the terminal has few rows.
 func picture(of run: Run, with report: String = "") -> String {
   var style = TerminalStyle(
     width: min(max(Terminal.columns, 40), 100), usesUnicode: Terminal.hasUnicode,

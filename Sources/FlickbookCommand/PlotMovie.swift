@@ -6,7 +6,7 @@ import Videos
 struct PlotMovie {
   private let path: String
   private let format: MovieFormat
-  /// The number of pixels for each pixel of the SVG documents.
+  /// The width of the output divided by the width of the SVG documents.
   private let scale: Double
   private let from: Double
   /// The time of the last frame; infinite for the end of the last run.

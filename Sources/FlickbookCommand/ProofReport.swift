@@ -12,7 +12,7 @@ struct ProofReport {
   /// The observed proofs that were tested, with their results.
   var observed: [(proof: ObservedProof, result: ObservedProofResult)] = []
 
-  /// The number of wrong releases, of disagreements with observed motion, and of statements that are not true.
+  /// The number of wrong releases, of disagreements with observed motion, and of untrue statements of the proofs.
   var failures: Int {
     observed.reduce(wrongReleases.count) {
       $0 + $1.result.disagreements.count + $1.result.untrue.count

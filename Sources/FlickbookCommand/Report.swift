@@ -47,7 +47,7 @@ struct Report: ExpressibleByArrayLiteral {
     return blocks.joined(separator: "\n")
   }
 
-  /// Adds what the text shows to a page.
+  /// Adds the parts of the text to a page.
   func add(to page: inout ReportPage) {
     for part in parts {
       switch part.shown {
@@ -183,7 +183,7 @@ func tableText(_ rows: [[String]], heads: [String] = []) -> String {
     // It is enough that half of the cells are numbers, because the first rows can be headings.
     return 2 * cells.count(where: isNumeric) >= cells.count
   }
-  // The empty column makes the indentation.
+  // An empty first column indents the table.
   return alignedTable(
     ((heads.isEmpty ? [] : [heads]) + rows).map { [""] + $0 },
     rightAligned: { $0 > 0 && isNumbers($0 - 1) })

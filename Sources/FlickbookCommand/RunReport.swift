@@ -70,7 +70,7 @@ struct RunReport {
 }
 
 extension PanAcross {
-  /// The movement, the axis of the surface and the settings that turn it, in one line.
+  /// The movement, the axis of the surface and the settings that change this axis, in one line.
   var text: String {
     let down = "\(decimals(y.value.magnitude, 0)) pt \(y < .zero ? "up" : "down")"
     let right = "\(decimals(x.value.magnitude, 0)) pt \(x < .zero ? "left" : "right")"

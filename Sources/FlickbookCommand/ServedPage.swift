@@ -117,7 +117,7 @@ struct ReceivedRecordings {
         }
       } catch {
         switch error {
-        // Another program has created the file in the meantime, or it is a link that leads nowhere.
+        // Try the next name: another program has created the file in the meantime, or the name is a dangling link.
         case .occupied, .notWrittenByFlickbook: break
         default:
           // The page does not show the reason, because the reason contains the path of the folder.

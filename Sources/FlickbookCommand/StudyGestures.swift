@@ -36,7 +36,7 @@ struct StudyGestures: Sendable {
     }
   }
 
-  /// A kind of gesture to look at; the kinds are sorted by the attention that they need, greatest first.
+  /// A kind of gesture that needs attention; the kinds are in the order in which the page shows them.
   enum Change: CaseIterable, Sendable {
     case broken, moved, wrong, repaired
   }
@@ -72,7 +72,7 @@ struct StudyGestures: Sendable {
   private static func targets(of study: Study, at point: [String]) throws -> [String]? {
     var whole = study
     (whole.training, whole.heldOut) = (study.training + study.heldOut, [])
-    // The targets of variations are not needed.
+    // Only the targets of the recordings themselves are needed.
     (whole.repetitions, whole.reference) = ([], nil)
     let recordings = whole.training
     var targets: [String] = []

@@ -12,11 +12,10 @@ struct StudyReport: Sendable {
     var cards: [Scorecard]
   }
 
-  /// The study.
   var loaded: LoadedStudy
   /// The path of the study's file.
   var path: String
-  /// The trials of the search, and the way in which the search ended; a refinement is the last trial.
+  /// The trials of the search, and whether the search is complete; a refinement is the last trial.
   var search: StudySearch.Outcome
   /// Whether the last trial is a refinement of the best trial of the search.
   var isRefined = false

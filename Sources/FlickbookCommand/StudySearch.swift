@@ -3,9 +3,7 @@ import StudyFiles
 
 /// The search of a study, which stores its results in a journal and can resume from the journal.
 struct StudySearch: Sendable {
-  /// The study.
   var loaded: LoadedStudy
-  /// The path of the journal.
   var journalPath: String
   /// The number of threads that replay gestures in parallel.
   var threads: Int

@@ -8,7 +8,6 @@ struct VideoReading {
     case x, y
   }
 
-  /// The path of the video.
   var path: String
   /// The part of the picture; nil for the whole picture.
   var region: VideoRegion?

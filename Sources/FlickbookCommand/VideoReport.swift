@@ -88,7 +88,6 @@ struct VideoReport {
       + "that moves, or choose the edge with --near."
   }
 
-  /// The report.
   var report: Report {
     [
       .data("frames", edge.samples.count), .data("rows", rows.count),

@@ -18,7 +18,6 @@ struct WhyReport {
   /// The number of gestures of the corpus; nil without a corpus.
   var gestures: Int?
 
-  /// The report.
   var report: Report { data + Report(lines.map { .note($0) }) }
 
   private var lines: [String] {
@@ -36,7 +35,7 @@ struct WhyReport {
     if let excess = verdict.excessDistance, (excess <= .zero) == verdict.isRight {
       lines.append(
         excess > .zero
-          ? "  the intended target is \(decimals(excess.value, 1)) pt farther than the picked one"
+          ? "  the intended target is \(decimals(excess.value, 1)) pt farther than the picked target"
           : "  the intended target is \(decimals(-excess.value, 1)) pt nearer than any other")
     }
     if let margin { lines.append("  margin: \(singleLine(margin.text))") }

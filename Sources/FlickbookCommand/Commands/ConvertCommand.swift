@@ -121,11 +121,11 @@ struct ConvertCommand: ParsableCommand {
 
   /// Throws if an option or the extension of the output belongs to other formats than the value of `--to`.
   private func checkOptions(for export: ExportFormat?) throws {
-    // A flow of Maestro is YAML, as a libinput recording is.
+    // Do not check Maestro, because its flows are YAML files like libinput recordings.
     if let export, export != .maestro, let named = RecordingFormat(fileName: output) {
       throw Failure(
         .usage, at: "--to \(export.rawValue)", "\(output) has the extension of \(named.title)",
-        "give it another extension")
+        "give the output another extension")
     }
     guard export?.hasScreen == true || viewport == nil else {
       throw Failure(
@@ -135,7 +135,7 @@ struct ConvertCommand: ParsableCommand {
     guard let dpr else { return }
     guard export?.hasPixels == true else {
       throw Failure(
-        .usage, at: "--dpr", "only --to appium, maestro and espresso are in pixels", "leave it out")
+        .usage, at: "--dpr", "only appium, maestro and espresso have pixels", "leave it out")
     }
     guard dpr > 0, dpr <= 100 else {
       throw Failure(.usage, at: "--dpr", "found \(dpr)", "give a number above 0 and up to 100")
@@ -190,7 +190,7 @@ struct ConvertCommand: ParsableCommand {
       throw Failure(
         .usage, at: "--to \(format.rawValue)",
         "\(output) has the extension of \(said?.title ?? ending(of: output))",
-        "give it another extension\(said == nil ? "" : ", or leave --to out")")
+        "give the output another extension\(said == nil ? "" : ", or leave --to out")")
     }
   }
 

@@ -15,7 +15,7 @@ struct CoverageCommand: ParsableCommand {
       setting.
       """,
       details: """
-        The command makes numbers 5 % and 20 % larger and smaller. For a zero, it tries 5 % and 20 % of the \
+        The command makes numbers 5 % and 20 % larger and smaller. Instead of zero, it tries 5 % and 20 % of the \
         scenario's default. If the default is zero, too, it tries 5 % and 20 % of 100 pt, 1000 pt/s, 0.1 s or 1, \
         depending on the unit. It changes small whole numbers by one, tries every other allowed word, and flips \
         switches. It stops the search for a setting when three cases have noticed a change of this setting. A phase, \

@@ -42,8 +42,8 @@ struct ExplainCommand: ParsableCommand {
     guard !json else { return found.forEach { printJSON($0.report.fields) } }
     var last = ""
     for explanation in found {
-      // Print equal headings only once, because a setting may have a different meaning with each release rule of the
-      // same scenarios.
+      // Print equal headings only once. A setting can have several meanings in the same scenarios, one for each release
+      // rule.
       let heading = heading(of: explanation)
       say(heading == last ? "or, with another release rule:" : heading)
       say(wrapped(explanation.meaning, indent: 2))

@@ -44,7 +44,7 @@ struct FitCommand: ParsableCommand {
 
   @OptionGroup(title: "Table options") var reading: ObservationOptions
 
-  @Option(help: "The axis to fit: x or y. (default: the one along which the surface moves more)")
+  @Option(help: "The axis to fit: x or y. (default: the axis along which the surface moves more)")
   var along: String?
 
   @Option(
@@ -132,7 +132,8 @@ struct FitCommand: ParsableCommand {
   private func report(_ inputs: [FitInput], _ laws: [MotionLaw]) throws -> FitReport {
     let (from, to) = (from ?? -.infinity, to ?? .infinity)
     guard from < to else {
-      throw Failure(.usage, at: "--from", "found a time that is not before --to", "exchange them")
+      throw Failure(
+        .usage, at: "--from", "found a time that is not before --to", "swap --from and --to")
     }
     let activity = ActivityLine("fitting \(count(laws.count, "law"))")
     defer { activity.end() }
@@ -178,7 +179,7 @@ struct FitCommand: ParsableCommand {
 }
 
 extension FitCommand {
-  /// Reads all tables and runs along one axis.
+  /// Reads one axis of each table and run: the axis of --along, or the axis with the longer motion.
   private func inputs() throws -> [FitInput] {
     guard recording == nil || recordings == nil else {
       throw Failure(

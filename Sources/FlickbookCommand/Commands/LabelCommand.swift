@@ -205,7 +205,7 @@ struct LabelCommand: ParsableCommand {
 
   /// Returns the names by which a table may refer to a recording.
   ///
-  /// These are its path, its path below a folder of the command line, and its name.
+  /// These are its path, its path relative to a folder of the command line, and its name.
   private func names(of recording: GivenRecording) -> Set<String> {
     var names: Set = [recording.path, recording.name]
     for path in paths {

@@ -33,7 +33,7 @@ struct MotionCommand: ParsableCommand {
         """,
       readOn: "docs/why-springs-are-exact.md"))
 
-  /// The commands that this command replaced, each with what to type instead.
+  /// The names of former commands, each with the command that replaced it.
   static let formerCommands = [
     "spring": "motion spring", "decay": "motion exponential", "easing": "motion ease-in-out",
   ]

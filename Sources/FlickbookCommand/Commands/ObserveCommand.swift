@@ -5,7 +5,7 @@ struct ObserveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "observe",
     abstract: """
-      Compare the motion of other software with a scenario, and store it as a run; or read the motion from a video.
+      Compare the motion of other software with a scenario, and store this motion as a run; or read a motion from a video.
       """,
     discussion: HelpDetail.text(
       """
@@ -68,7 +68,7 @@ struct ObserveCommand: ParsableCommand {
     help: .detail(
       """
       Store the table in the case that --recording names, as CASE/observed/NAME.csv; 'flickbook test' then \
-      compares the case with it.
+      compares the case with this table.
       """))
   var keep = false
 

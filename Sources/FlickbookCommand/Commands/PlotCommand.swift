@@ -168,13 +168,13 @@ struct PlotCommand: ParsableCommand {
         throw Failure(
           .usage, at: path,
           "found \(runs.count) runs up to here, and a picture has at most \(PlotStyle.mostRuns)",
-          "name fewer")
+          "name fewer runs")
       }
     }
     guard expected == nil || runs.count == 1 else {
       throw Failure(
         .usage, at: "--expected", "found \(runs.count) runs to compare",
-        "name one, or leave --expected out")
+        "name one run, or leave --expected out")
     }
     return distinctlyNamed(runs)
   }

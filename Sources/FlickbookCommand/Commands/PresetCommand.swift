@@ -82,8 +82,8 @@ struct PresetCommand: ParsableCommand {
 
     @Argument(
       help: """
-        The name of a preset, or a YAML file with presets; if a scenario is named before it, only the preset of this \
-        scenario is shown.
+        The name of a preset, or a YAML file with presets. Put a scenario in front to show only the preset of this \
+        scenario.
         """,
       completion: .presets)
     var names: [String]

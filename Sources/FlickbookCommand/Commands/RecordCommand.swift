@@ -85,7 +85,7 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     help: .detail(
-      "The source of the events, if it is not the device itself; stored in the recording."))
+      "The source of the events, if they do not come from the device; stored in the recording."))
   var source: String?
 
   @OptionGroup(title: OptionTitle.device, visibility: .detail) var panel: PanelOptions

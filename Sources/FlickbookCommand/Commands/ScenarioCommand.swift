@@ -47,7 +47,7 @@ struct ScenarioCommand: ParsableCommand {
           page), each with key, least, most, scale (value or halfLife), changesFeel (whether the setting is \
           among those that a page shows first); \
           presets, each with preset, otherNames, meaning, source, known (observed, source, documented or \
-          null), observations (of the running system), decisions (of its code), notReproduced, \
+          null), observations (of the running system), decisions (of the system's code), notReproduced, \
           extends (the preset that it extends), choices (such as the estimator), unknown (the choices whose \
           original value is not known), values (the settings that the preset changes); fields (of the frames, \
           without those of every scenario), each with key, unit, meaning; events, each with event, meaning, fields.

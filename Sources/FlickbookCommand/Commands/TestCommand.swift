@@ -60,7 +60,6 @@ struct CaseOptions: ParsableArguments {
 
 /// The selected cases of a command, and the arguments that select them.
 struct ChosenCases {
-  /// The cases.
   var cases: [RecordingCase] = []
   /// Folders below the given paths that contain the files of a case except `case.yml`.
   var caseLikeFolders: [String] = []

@@ -139,7 +139,7 @@ struct ViewCommand: ParsableCommand {
 
   /// The largest number of frames and events on a page.
   ///
-  /// Source: ours, so that a page stays below 100 MB. Measured on x86-64 with 264,000 frames at 240 Hz and 33,000
+  /// The limit is our choice; it keeps a page below 100 MB. Measured on x86-64 with 264,000 frames at 240 Hz and 33,000
   /// events: for `pip`, which moves along two axes, the page has 88 MB and takes 540 MB of memory to make; for `sheet`,
   /// 67 MB and 472 MB.
   private static let largestPage = 300_000

@@ -101,8 +101,8 @@ struct WhyCommand: ParsableCommand {
   private func repairs(
     _ found: LabelledRecording, _ across: PanAcross?, progress: (String) -> Void
   ) throws -> [SettingRepair] {
-    // If the surface has the wrong axis, it follows only the small part of the movement, and a release setting that
-    // helps this recording would help it by chance. So nothing else is tried if another axis helps.
+    // A surface with the wrong axis follows only the small part of the movement, so a release setting that sends this
+    // recording to its target does so by chance. Therefore try nothing else if another axis helps.
     let turned = only.isEmpty ? axisRepairs(found, across) : []
     guard turned.isEmpty else { return turned }
     progress("the present settings")
@@ -129,7 +129,7 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// Returns each repair with its collateral, the effect on the other gestures of the corpus; nil without a corpus.
+  /// Returns each repair with its collateral: its effect on the other gestures of the corpus; nil without a corpus.
   private func with(
     _ repairs: [SettingRepair], _ gestures: Evaluator?
   ) throws -> [(repair: SettingRepair, collateral: Collateral?)] {
