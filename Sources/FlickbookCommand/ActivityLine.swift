@@ -36,7 +36,7 @@ final class ActivityLine: Sendable {
     }
   }
 
-  /// Shows another activity.
+  /// Replaces the name of the current activity.
   func show(_ text: String) { state.withLock { $0.text = text } }
 
   /// Removes the line permanently.

@@ -90,8 +90,8 @@ struct AxisOptions: ParsableArguments {
     name: .customLong("axis"),
     help: ArgumentHelp(
       """
-      The range of an axis, if the recording has none and there is no --desc, such as x=0:1079 or \
-      y=0:1919; 'getevent -lp' prints the ranges. Repeatable.
+      The range of an axis, such as x=0:1079 or y=0:1919, for a recording that has no ranges, without \
+      --desc; 'getevent -lp' prints the ranges. Repeatable.
       """, valueName: "axis=least:greatest"))
   var axes: [String] = []
 

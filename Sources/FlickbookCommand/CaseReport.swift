@@ -5,7 +5,7 @@ import PageEngine
 
 /// The page of `flickbook test --report`, which shows the changed cases in groups and can replay them.
 struct CaseReport {
-  /// The largest number of frames of all runs with a player; the first case always has one.
+  /// The largest number of frames that the runs with a player have in total; the first case always has a player.
   ///
   /// The limit is our choice. A frame adds about 0.3 kB, and a page should open immediately.
   static let mostFrames = 5_000
@@ -70,7 +70,7 @@ struct CaseReport {
     var scenario: String
   }
 
-  /// Changes with the same cause; or other cases of one kind, such as new cases.
+  /// Cases that changed for the same cause, or cases of one kind that have no cause, such as new cases.
   private struct Group {
     var title: String
     var words: String

@@ -80,7 +80,7 @@ struct CaseResults: Sendable {
         result.atRates = try tested.changes(atRates: rates)
         result.observed = tested.observations()
         if result.isPassed { result.narrowed = tested.narrowedMargins() }
-        // Settings that are only tried are no settings of the case.
+        // With --config, the run has settings that are not those of the case, so they say nothing about its run.json.
         if tried == nil, result.isPassed, !result.isExpectedFailure {
           result.outdated = tested.outdatedSettings
         }
@@ -160,9 +160,9 @@ extension CaseResults {
   }
 }
 
-// Text.
+// MARK: Text
 extension CaseResults {
-  /// The option of a command for all cases, whose programs start only with permission; empty without programs.
+  /// The option that lets a command start the programs of the cases; empty if no case has a program.
   private var permission: String {
     all.contains { $0.startsProgram } ? " --allow-subjects" : ""
   }
@@ -193,7 +193,7 @@ extension CaseResults {
 
   /// Returns the note about expected runs with outdated settings; empty if there are none.
   ///
-  /// The note matters, because a later failure would name the outdated values as the old ones.
+  /// The note matters, because the report of a later failure would show outdated values as the previous values.
   private func outdatedNote(listsAll: Bool) -> [String] {
     let outdated = all.filter { !$0.outdated.isEmpty }
     guard !outdated.isEmpty else { return [] }
@@ -295,7 +295,8 @@ extension CaseResults {
   private func look(_ result: CaseResult) -> String {
     let known = result.recordingCase
     guard let config else {
-      // A program is started again only with permission, and may be named by a file of another folder.
+      // Name the whole case, because a file of another folder may name its program. The program starts only with
+      // permission.
       if result.startsProgram {
         return "flickbook replay \(shellQuoted(known.folder)) --allow-subjects"
       }
@@ -317,7 +318,7 @@ extension CaseResults {
     return "\(title) \(untried(whose) ?? "\(command) --because \"why \(whose) frames are right\"")"
   }
 
-  /// Returns why a run with the settings of `--config` cannot be accepted; nil without them.
+  /// Returns the advice for runs with the settings of `--config`, which cannot be accepted; nil without `--config`.
   private func untried(_ whose: String) -> String? {
     config.map {
       "put the settings of \(shellQuoted($0)) into \(whose) case.yml, then 'flickbook accept'"
@@ -357,7 +358,7 @@ extension CaseResults {
   }
 }
 
-// JSON.
+// MARK: JSON
 extension CaseResult {
   /// The outcome as reports print it, in one or two words.
   var outcomeWord: String { word.rawValue }
@@ -384,7 +385,7 @@ extension CaseResult {
     }
   }
 
-  /// Returns the result for programs.
+  /// Returns the fields of the result in JSON.
   func report(in group: ChangeGroup?) -> Report {
     var report: Report = [
       .data("case", recordingCase.name), .data("folder", recordingCase.folder),
@@ -421,7 +422,7 @@ extension CaseResult {
 }
 
 extension ObservedComparison {
-  /// The comparison for programs.
+  /// The fields of the comparison in JSON.
   fileprivate var report: Report {
     [.data("name", name), .data("software", software), .data("runs", runs)]
       + (comparison.map { StageReport(comparison: $0).report } ?? [])
@@ -430,7 +431,7 @@ extension ObservedComparison {
 }
 
 extension Cause {
-  /// The cause for programs.
+  /// The fields of the cause in JSON.
   fileprivate var report: Report {
     let settings = differences.map { difference -> Report in
       [

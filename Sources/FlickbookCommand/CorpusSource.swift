@@ -6,7 +6,6 @@ import WorkerThreads
 struct GivenRecording: Sendable {
   /// The name of the recording in reports.
   var name: String
-  /// The path of the file.
   var path: String
   /// The folder in which the recording was found; nil if the user names the recording itself.
   ///
@@ -18,8 +17,8 @@ struct GivenRecording: Sendable {
 
 /// Returns the recordings in `paths`, in the order of the paths and without repetition.
 ///
-/// The number of files in the folders that are not recordings is printed on standard error, unless there is no recording:
-/// the error of the command then has the folders.
+/// The number of files in the folders that are not recordings is printed on standard error. Nothing is printed if there
+/// is no recording at all, because the error of the command then names the folders.
 ///
 /// - Parameters:
 ///   - paths: Recordings, and folders of recordings and cases.
@@ -88,7 +87,7 @@ func labelledRecordings(
     let scenario = first?.request?.scenario ?? "sheet"
     throw Failure(
       .badInput, at: place, "found no recording with an intent",
-      "add one with 'flickbook corpus label \(shellQuoted(first?.path ?? "PATH")) "
+      "add an intent with 'flickbook corpus label \(shellQuoted(first?.path ?? "PATH")) "
         + "--scenario \(scenario) --intent TARGET'")
   }
   if let first {

@@ -18,7 +18,7 @@ struct Explanation {
   private static let setting = "a setting"
   private static let field = "a field"
 
-  /// The explanation for programs.
+  /// The fields of the explanation in JSON.
   var report: Report {
     [
       .data("word", word), .data("kind", kind), .data("meaning", meaning), .data("in", scenarios),
@@ -176,7 +176,7 @@ extension Explanation {
         ),
         (
           "slow drag",
-          "The fraction of the distance to the next detent beyond which a release at rest goes there."
+          "The fraction of the distance to the next detent; a slow drag beyond it goes to the next detent."
         ),
         ("flick", "The slowest flick, in pt/s, that leaves a detent."),
       ])

@@ -59,14 +59,13 @@ extension Failure {
     return Failure(.usage, "\(message); \(near ?? otherwise ?? all)")
   }
 
-  /// Creates the failure that ends a command with an error; nil if the error is not one of Flickbook, but of the parser
-  /// of the command line.
+  /// Creates the failure that ends a command with an error; nil for an error of the parser of the command line.
   ///
   /// This is the only place where an error gets its exit status. Errors are therefore thrown as they are.
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - place: The place of an error that does not know its own, such as the path of the recording of a replay.
+  ///   - place: The place to name if the error names none, such as the path of the recording of a replay.
   init?(_ error: any Error, at place: String = "flickbook") {
     switch error {
     case let failure as Failure: self = failure
@@ -153,7 +152,7 @@ extension Failure {
   }
 }
 
-/// Runs `body`, and puts `place` in front of an error that does not know its own place.
+/// Runs `body`, and puts `place` in front of the message of an error that names no place.
 func locating<Result>(_ place: String, _ body: () throws -> Result) throws -> Result {
   do { return try body() } catch { throw Failure(error, at: place) ?? error }
 }

@@ -34,11 +34,10 @@ struct FitInput {
   /// The time after a release in which the surface may still show the drag: 40 ms, or two and a half rows.
   var delay: Double { max(0.04, 2.5 * interval) }
 
-  /// Returns the motions after the releases, or the whole motion if the touches are not known, and the reasons why others
-  /// are left out.
+  /// Returns the motions after the releases, or the whole motion if the touches are not known.
   ///
   /// - Parameter window: The times that the user chose.
-  /// - Returns: The motions, and the reasons.
+  /// - Returns: The motions, and the reasons why other motions are left out.
   func motions(
     in window: ClosedRange<Double>
   ) -> (motions: [ObservedThrow], left: [FitError]) {
@@ -81,7 +80,7 @@ struct FitInput {
       let next = index + 1 < touches.count ? touches[index + 1].start : .infinity
       let after = times.indices.filter { times[$0] >= touches[index].end && times[$0] < next }
       guard let last = after.last else { return nil }
-      // At rest: the last 80 ms have one position.
+      // The surface counts as at rest if it moved by about 1 pt at most in the last 80 ms.
       let still = after.filter { times[$0] >= times[last] - 0.08 }
       let isAtRest = still.allSatisfy { (positions[$0] - positions[last]).magnitude <= 1.01 }
       guard still.count > 2, isAtRest else { return nil }
@@ -90,10 +89,10 @@ struct FitInput {
     }
   }
 
-  /// The positions of the surface at the first touch, at which it rests.
+  /// The rest position of the surface before the first touch; empty if no touch is known.
   var starts: [Double] { (touches?.first).map { [position(at: $0.start)] } ?? [] }
 
-  /// The drags whose finger is known.
+  /// The drags for which the positions of the finger are known.
   var drags: [ObservedDrag] {
     (touches ?? []).compactMap { touch in
       guard touch.fingers.count > 2 else { return nil }

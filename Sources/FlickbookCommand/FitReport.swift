@@ -11,7 +11,6 @@ struct FitReport {
   /// The tables without a motion, with the reasons.
   var left: [FitError]
 
-  /// The report.
   var report: Report {
     let rows = fit.gestures.reduce(0) { $0 + $1.times.count }
     var report: Report = [
@@ -111,7 +110,7 @@ struct FitReport {
     guard fit.isExplained else {
       return
         "no law explains the motion: even the residuals of \(name(of: best)) are \(significant(best.rms)) pt; the motions may "
-        + "have different laws, so fit fewer at once. The nearest is:"
+        + "have different laws, so fit fewer motions at once. The nearest law is:"
     }
     if let curve = best.curve, fit.winner != nil {
       return "the motion is a tween with the curve \(curve.rawValue):"
@@ -128,7 +127,7 @@ struct FitReport {
     let equal = ([best] + fit.equals).map { name(of: $0) }
     return
       "no law is named, because \(equal.joined(separator: ", ")) explain the motion equally well; give more or longer "
-      + "motions. The first is:"
+      + "motions. The first law is:"
   }
 
   /// A line of bars for each of the first gestures: the residuals of a law over time.
@@ -212,7 +211,7 @@ extension FitReport {
     ]
   }
 
-  /// The settings that express the best law, and the scenario that has them; nil if no scenario has any.
+  /// The settings that express the best law, and the scenario of these settings; nil if no scenario has such settings.
   private var settings: (scenario: String, values: [(key: String, value: String)])? {
     let best = fit.ranking[0]
     let numbers = best.values.map { plain(rounded($0, toSignificantDigits: 5)) }

@@ -96,7 +96,7 @@ struct FlickbookCommand: ParsableCommand {
     allowPrograms()
   }
 
-  /// Throws if this process may use too little memory; an allocation that fails would end it without a message.
+  /// Throws if this process may use too little memory, because a failed allocation would end it without a message.
   ///
   /// We chose 128 MiB because a test of 79 cases trapped with 50 MB and passed with 80 MB.
   private static func checkMemoryLimit() throws {
@@ -161,7 +161,7 @@ struct FlickbookCommand: ParsableCommand {
     }
   }
 
-  /// The last line of a help that leaves out options; empty for any other message.
+  /// The last line of the help if the help leaves out options; otherwise empty.
   private static var hiddenOptionsHint: String {
     guard HelpDetail.isBrief, let (command, path) = try? named(by: arguments),
       helpMessage(for: command) != helpMessage(for: command, includeHidden: true)

@@ -42,8 +42,9 @@ public struct FlickbookMain: Sendable {
 
   /// Runs the command with the arguments of the process.
   ///
-  /// Returns on success. On failure, exits the process with the exit status of the command. If a name
-  /// is taken or is not a word, exits with status 64 and does not run the command.
+  /// Returns on success. On failure, exits the process with the exit status of the command. If a
+  /// scenario, rule or estimator has a name that is taken or is not a word, exits with status 64 and
+  /// does not run the command.
   public func run() { FlickbookCommand.run(for: self) }
 }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The two steps of the help: `--help` has the options that most people need, and `--help-hidden` has all.
+/// The two steps of the help: `--help` has the options that most people need, and `--help-hidden` has all options.
 enum HelpDetail {
-  /// The greatest number of options that `--help` of a command lists, in addition to its own and `--version`.
+  /// The greatest number of options that `--help` of a command lists, in addition to `--help` and `--version`.
   ///
   /// We chose 12 because a reader looks through them at one glance, and no command needs more for everyday work.
   static let mostOptions = 12
@@ -20,9 +20,9 @@ enum HelpDetail {
   ///
   /// - Parameters:
   ///   - summary: What most people need to know.
-  ///   - details: What only `--help-hidden` and the manual explain; empty for nothing.
+  ///   - details: What only `--help-hidden` and the manual explain; empty if there are no details.
   ///   - example: Commands that work, one a line.
-  ///   - page: The page of the documentation that continues.
+  ///   - page: The page of the documentation to read next.
   /// - Returns: The paragraphs of the text.
   static func text(
     _ summary: String, details: String = "", example: String, readOn page: String

@@ -42,7 +42,7 @@ struct InspectionReport {
   var libinput: LibinputVersion
   /// The gestures that libinput recognizes; empty for a touchscreen.
   var gestures: [LibinputGesture]
-  /// The reason why the recording cannot be replayed, or has no pan; nil if there is none, or if a finding states it.
+  /// The reason why the recording cannot be replayed or has no pan; nil if there is none, or if a finding states it.
   var obstacle: ReplayBlocker?
   /// The start time of the recording, in microseconds of its clock.
   var originMicroseconds: Int64
@@ -132,7 +132,6 @@ extension InspectionReport {
   /// The limit is our choice. Nobody reads more lines than fit on a screen.
   private static let mostLines = 20
 
-  /// The report.
   var report: Report {
     let head = [device == 1 ? singleLine(file) : "", deviceLine, rateLine, clockLine]
     var report: Report = [

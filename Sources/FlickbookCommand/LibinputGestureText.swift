@@ -14,7 +14,7 @@ extension LibinputGesture {
     return text + (isCancelled ? ", cancelled" : "")
   }
 
-  /// The distance in libinput's units; pointer motion is accelerated, as its receivers use it.
+  /// The distance in libinput's units; for pointer motion, the accelerated distance, which programs use.
   private var distance: String {
     let moved = kind == .motion ? accelerated : unaccelerated
     let parts = [
@@ -27,15 +27,15 @@ extension LibinputGesture {
 
   /// The fraction of a workspace by which the swipe moves GNOME Shell.
   ///
-  /// Source: gnome-shell, `swipeTracker.js`: a workspace is 400 units wide and 300 units high, and the first 16 units are left
-  /// out.
+  /// Source: gnome-shell, `swipeTracker.js`: a workspace is 400 units wide and 300 units high, and the first 16 units of
+  /// a swipe do not count.
   private var workspaces: Double {
     let (x, y) = (unaccelerated.x.value.magnitude, unaccelerated.y.value.magnitude)
     return max(max(x, y) - 16, 0) / (x >= y ? 400 : 300)
   }
 }
 
-/// Describes what libinput makes of each gesture on a touchpad while it is recorded.
+/// Describes the gestures that libinput recognizes on a touchpad, during the recording.
 struct GestureListener {
   private var touchpad: LibinputTouchpad?
   private var gestures = LibinputGestures()

@@ -19,7 +19,7 @@ struct LiveReplay<S: Scenario> {
   /// The time on this machine's clock at which the first event arrived, and the event's timestamp on the device's
   /// clock.
   ///
-  /// The two values convert the current time to a time of the recording.
+  /// With both values, the current time is converted to a time of the recording.
   private var start: (arrival: ContinuousClock.Instant, microseconds: Int64)?
   private var lastDrawing: ContinuousClock.Instant?
   private(set) var events: [RawEvent] = []

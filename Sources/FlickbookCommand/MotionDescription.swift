@@ -1,13 +1,12 @@
 import Flickbook
 
-/// A motion from a start to a rest, with its law in the words of several systems.
+/// A motion from a start to rest, with its parameters under the names of several platforms.
 struct MotionDescription {
   /// A number of a motion; a number that is nil or not finite does not exist for this motion.
   typealias Row = (key: String, value: Double?, unit: String, note: String)
 
-  /// The name of the law.
   var law: String
-  /// The numbers of the law.
+  /// The parameters of the law.
   var parameters: [Row]
   var from: Points
   var target: Points
@@ -71,7 +70,7 @@ struct MotionDescription {
 extension MotionDescription {
   /// Describes a spring.
   ///
-  /// The motion counts as settled within 0.1 % of the distance, as is usual in animation systems.
+  /// The motion counts as settled within 0.1 % of the distance, as is usual for animations.
   init(_ spring: Spring, from: Points, to target: Points, velocity: PointsPerSecond) {
     let start = Spring.Motion(offset: from - target, velocity: velocity)
     let scale = max((target - from).magnitude.value, velocity.magnitude.value * 0.1)
@@ -99,7 +98,7 @@ extension MotionDescription {
     }
   }
 
-  /// Returns the words of all systems for a spring, for a mass of 1.
+  /// Returns the parameters of a spring with a mass of 1, under the names of all platforms.
   private static func parameters(of spring: Spring, relativeVelocity: Double) -> [Row] {
     // A spring with a response of 0 acts at once, so it has no stiffness and no damping.
     let (stiffness, damping) =
@@ -150,7 +149,7 @@ extension MotionDescription {
     results = [("toByMilliseconds", stepped.value, "pt", "in steps, as in WWDC 2018, session 803")]
   }
 
-  /// Returns the words of all systems for a throw.
+  /// Returns the parameters of a throw, under the names of all platforms.
   private static func parameters(of friction: Friction) -> [Row] {
     switch friction {
     case .exponential(let decay):

@@ -7,15 +7,14 @@ func number(_ text: String, _ form: NumberForm, at place: String) throws -> Doub
     .usage, at: place, "found '\(excerpt(of: text))'", "give \(form.expectation(insteadOf: text))")
 }
 
-/// The words of a throw or of a timing curve with their numbers, such as `duration=0.3`.
+/// The parameters of a throw or of a timing curve as words of the command line, such as `duration=0.3`.
 ///
-/// The words of a spring are those of `SpringWords`.
+/// `SpringWords` reads the parameters of a spring.
 struct MotionWords {
   /// The laws of throws, as in the setting `friction` of the scenario `scroll`.
   static let frictions = ["exponential", "constant", "flutter", "android", "chromium"]
   /// The name of a timing curve that has no other name.
   static let bezier = "bezier"
-  /// All laws.
   static let laws = ["spring"] + frictions + NamedCurve.allCases.map(\.rawValue) + [bezier]
 
   private let law: String
@@ -31,13 +30,13 @@ struct MotionWords {
       guard parts.count == 2, !given.contains(where: { $0.name == name }) else {
         throw Failure(
           .usage, at: law, "found '\(excerpt(of: word))'",
-          "give each word once, with its number, as in WORD=NUMBER")
+          "give each parameter once, with its number, as in NAME=NUMBER")
       }
       given.append((name, String(parts[1])))
     }
   }
 
-  /// Returns the number of the word `name`; nil if it is not given.
+  /// Returns the number of the parameter `name`; nil if the parameter is not given.
   private mutating func take(
     _ name: String, _ range: ClosedRange<Double>, unit: String = ""
   ) throws -> Double? {
@@ -46,13 +45,13 @@ struct MotionWords {
     return try number(given.remove(at: index).number, NumberForm(range, unit: unit), at: name)
   }
 
-  /// Throws if there is a word that nothing has taken.
+  /// Throws if a parameter is given that the law does not have.
   private func finish() throws {
     guard let name = given.first?.name else { return }
-    throw Failure.unknown(name, in: known, "\(law): there is no word '\(excerpt(of: name))'")
+    throw Failure.unknown(name, in: known, "\(law): there is no parameter '\(excerpt(of: name))'")
   }
 
-  /// Returns the law of a throw, with the constant of its system if no word is given; nil if the law is another one.
+  /// Returns the friction of a throw, with the constant of its platform if no parameter is given; nil for other laws.
   mutating func friction() throws -> Friction? {
     let friction: Friction
     switch law {
@@ -79,7 +78,7 @@ struct MotionWords {
       let (x2, y2) = (try take("x2", 0...1), try take("y2", -1e6...1e6))
       if let x1, let y1, let x2, let y2 { curve = CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2) }
     }
-    // The default is our choice; the animations of systems take about this long.
+    // The default is our choice; the animations of most platforms take about 0.3 s.
     let duration = try take("duration", 0.001...1e6, unit: "s") ?? 0.3
     try finish()
     guard let curve else {
@@ -97,7 +96,7 @@ struct MotionWords {
     try take("coefficient", 1e-4...10) ?? 0.015
   }
 
-  /// Returns the decay of one of the words of an exponential throw.
+  /// Returns the decay of an exponential throw, from its only parameter; the normal decay if no parameter is given.
   ///
   /// The ranges exclude rates within 1e-9 of 0 or 1, whose throws are useless.
   private mutating func decay() throws -> Decay {
@@ -111,7 +110,7 @@ struct MotionWords {
     ].compactMap { $0 }
     guard decays.count <= 1 else {
       throw Failure(
-        .usage, at: law, "found several words", "give one of \(known.joined(separator: ", "))")
+        .usage, at: law, "found several parameters", "give one of \(known.joined(separator: ", "))")
     }
     return decays.first ?? .normal
   }

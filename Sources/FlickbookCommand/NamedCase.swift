@@ -62,8 +62,8 @@ func onlyCase(in path: String) throws -> RecordingCase {
 func fault(ofRecordingName path: String) -> String? {
   guard path != "-" else {
     return """
-      found '-', but recordings go to files, so that interrupted ones are not lost; give a name \
-      that ends in .yml.
+      found '-', but recordings go to files, so that an interrupted recording is not lost; give a \
+      name that ends in .yml.
       """
   }
   if kindOfFile(at: path).isFolder {

@@ -8,7 +8,7 @@ struct ObservationOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The name of a column in the table, such as y=scrollTop; the columns are time, x, y, vx, vy, targetX and \
-      targetY. Repeatable. (default: their own names, and position for y)
+      targetY. Repeatable. (default: each column has its own name, and y can also be named position)
       """, valueName: "column=name"))
   var column: [String] = []
 
@@ -17,7 +17,7 @@ struct ObservationOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: .detail("The time in the table of the recording's first event, in seconds. (default: 0)"))
+    help: .detail("The time of the recording's first event in the table, in seconds. (default: 0)"))
   var startTime: Double?
 
   @Option(
@@ -31,7 +31,7 @@ struct ObservationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: """
-      The points for each unit of the table: a number, or x,y. -1 reverses the direction, as for a scroll offset. \
+      The number of points in a unit of the table: a number, or x,y. -1 reverses the direction, as for a scroll offset. \
       (default: 1)
       """)
   var scale: String?

@@ -54,7 +54,7 @@ struct OutputOptions: ParsableArguments {
     else {
       throw Failure(
         .usage, at: path, "a run is a folder, but the name has the extension of a file",
-        "leave it out")
+        "leave out the extension")
     }
   }
 

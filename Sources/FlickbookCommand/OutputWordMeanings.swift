@@ -18,8 +18,10 @@ extension LibinputGesture.Kind {
   /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .motion: "One finger moved the pointer; libinput has no begin and no end for it."
-    case .scroll: "Two fingers scrolled, or one finger at the edge of a pad that counts no fingers."
+    case .motion:
+      "One finger moved the pointer; libinput reports no begin and no end of this motion."
+    case .scroll:
+      "Two fingers scrolled, or one finger at the edge of a pad that cannot count fingers."
     case .swipe: "Three or four fingers moved in one direction."
     case .pinch: "Fingers moved towards or away from each other, or around each other."
     case .hold: "Fingers rested."
@@ -46,35 +48,35 @@ extension Finding.Name {
     case .noContacts:
       "The recording has the gestures that libinput recognized, and no contacts of fingers."
     case .acceleratedPointer:
-      "The resolution of the device is unknown, so pans of one finger are the accelerated motion of the pointer."
+      "The resolution of the device is unknown, so pans of one finger are as long as the pointer's accelerated motion."
     case .libinputDiffers:
-      "The events of libinput in the file are other gestures than Flickbook recognizes from the contacts."
+      "The libinput events in the file are other gestures than those that Flickbook recognizes in the contacts."
     case .incompleteGestures:
       "Gestures of libinput have no beginning or no end, so events may be missing."
     case .oneReportContacts:
-      "Most contacts last only one report: they are taps, or the device loses its fingers."
+      "Most contacts last only one report: they are taps, or the device loses track of the fingers."
     case .unusableSurface: "Positions on the device cannot be turned into points."
     case .sizeUnknown:
       "The device does not report its size, so lengths are based on an assumed size."
     case .sizeImpossible:
       "The device reports a size that no such device has, so its resolution is ignored."
     case .kindAssumed:
-      "The device does not report whether it is a touchscreen or a touchpad, so one is assumed."
+      "The device does not report whether it is a touchscreen or a touchpad, so its kind is assumed."
     case .otherShape:
-      "The touchscreen and the screen have different shapes, so both axes use one scale, computed from millimetres."
+      "The touchscreen and the screen have different shapes, so both axes use the same scale, computed from millimetres."
     case .unequalScales:
       "The same movement is longer in points along one axis of the touchscreen than along the other."
     case .liesAcross:
       "All pans are horizontal, as on a panel that is mounted rotated; see --rotate."
     case .boundingBoxOnly:
       "The device reports the corners of a box around the fingers; only the centre of the box is reliable."
-    case .dropped: "The kernel dropped events, because they were not read in time."
+    case .dropped: "The kernel dropped events, because the recorder did not read them in time."
     case .clockStepped:
       "The clock was set during the recording; times continue at the rate of the device."
     case .deviceClock:
       "The kernel's times are uneven, so the intervals of the device's own clock are used."
     case .timeStoodStill:
-      "Some reports have the time of the previous report, which they replace in velocity estimates."
+      "Some reports have the same time as the report before; velocity estimates use only the later report."
     case .slotOutOfRange: "Events name slots that the device does not have; they are ignored."
     case .outsideAxis: "Values of an axis are outside the range that the device reports."
     case .tooManyContacts: "There are more contacts than any device supports; some are ignored."
@@ -83,7 +85,7 @@ extension Finding.Name {
     case .unterminated:
       "A finger was down when the recording ended; its contact has no release velocity."
     case .palm: "The device reports a contact as a palm, so the contact is cancelled."
-    case .coordinateMissing: "A contact began without a coordinate, so one is guessed."
+    case .coordinateMissing: "A contact began without a coordinate, so the coordinate is guessed."
     case .jump: "A contact moved farther than a finger can in the time."
     case .exchanged:
       "Two contacts exchange their positions, so rotations and pinches are wrong."
@@ -92,7 +94,7 @@ extension Finding.Name {
     case .stuck:
       "A contact rests while other contacts come and go; the slot of the resting contact may be stuck."
     case .reversedAtLift:
-      "A contact moves back while it lifts, so the release may seem slower than it was."
+      "A contact reverses its direction while it lifts, so the release may seem slower than it was."
     case .missingScans: "A contact continues to move after an interval without samples."
     }
   }
@@ -111,7 +113,7 @@ extension CorpusFinding.Kind {
     case .missingGroup:
       "The recording has no label for the group by which the corpus is split."
     case .leakage: "The same gesture is in both parts of a split."
-    case .unreadable: "A file begins like a recording but cannot be read as one."
+    case .unreadable: "A file begins like a recording but cannot be read as a recording."
     }
   }
 }

@@ -26,7 +26,7 @@ struct PictureFile {
       size = width.map { ["--width", "\($0)"] } ?? ["--zoom", "2"]
     default:
       throw Failure(
-        .usage, at: path, "its extension is of no picture",
+        .usage, at: path, "this is not the extension of a picture",
         "name a file that ends in .svg, .png, .gif, .apng, .mp4 or .webm, or -")
     }
   }

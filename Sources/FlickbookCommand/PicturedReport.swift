@@ -23,7 +23,7 @@ func say(_ report: String, drawn picture: String, last: String? = nil) {
 /// - Parameters:
 ///   - run: The run.
 ///   - report: Text that the terminal has to show together with the picture.
-/// - Returns: The picture, which is lower than usual if the terminal has few rows.
+/// - Returns: The picture, which has fewer rows than usual if the terminal has few rows.
 func picture(of run: Run, with report: String = "") -> String {
   var style = TerminalStyle(
     width: min(max(Terminal.columns, 40), 100), usesUnicode: Terminal.hasUnicode,
@@ -39,8 +39,9 @@ extension Terminal {
   /// Returns whether the terminal can show all `parts` at once; true if standard output is not a terminal.
   static func hasRoom(for parts: [String]) -> Bool { missingRows(for: parts) <= 0 }
 
-  /// Returns the number of rows that the terminal lacks to show all `parts`, each of which ends its last row, and a
-  /// prompt; not above 0 if the terminal has enough rows, or if standard output is not a terminal.
+  /// Returns the number of rows that the terminal lacks to show all `parts` and a prompt; each part begins a new row.
+  ///
+  /// The number is 0 or less if the terminal has enough rows, and 0 if standard output is not a terminal.
   fileprivate static func missingRows(for parts: [String]) -> Int {
     guard isOutput else { return 0 }
     return parts.reduce(1) { $0 + rowCount(of: $1, columns: columns) } - rows

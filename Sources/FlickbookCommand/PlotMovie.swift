@@ -6,7 +6,7 @@ import Videos
 struct PlotMovie {
   private let path: String
   private let format: MovieFormat
-  /// The number of pixels for each pixel of the SVG documents.
+  /// The width of the output divided by the width of the SVG documents.
   private let scale: Double
   private let from: Double
   /// The time of the last frame; infinite for the end of the last run.
@@ -21,7 +21,7 @@ struct PlotMovie {
 
   /// Reads the options for a moving picture; nil if `path` has the extension of another picture.
   ///
-  /// - Throws: ``Failure`` if the size or the times are out of range, or are for no moving picture.
+  /// - Throws: ``Failure`` if the size or the times are out of range, or if times are given for a still picture.
   init?(_ path: String, width: Int?, from: Double?, to: Double?) throws {
     guard let format = MovieFormat(rawValue: ending(of: path)) else {
       guard from == nil, to == nil else {

@@ -51,7 +51,7 @@ struct PrivacyReport {
     if let permissions, isReadByOthers {
       report += [
         .note(
-          "  other users of this machine may read it (mode \(String(permissions, radix: 8))); to prevent this: "
+          "  other users of this machine may read this file (mode \(String(permissions, radix: 8))); to prevent this: "
             + "chmod 600 \(shellQuoted(file))")
       ]
     }
@@ -59,7 +59,7 @@ struct PrivacyReport {
       .note(
         dropped.isEmpty
           ? "  no other private details"
-          : "  to share it without them: flickbook convert --anonymous \(shellQuoted(file)) shared.yml"
+          : "  to share a copy without these details: flickbook convert --anonymous \(shellQuoted(file)) shared.yml"
       )
     ]
   }

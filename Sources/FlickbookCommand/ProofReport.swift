@@ -7,12 +7,12 @@ struct ProofReport {
   var releases = 0
   /// The releases with another target than expected, in words.
   var wrongReleases: [String] = []
-  /// The numbers that could be 5 % larger and 5 % smaller without a proof that fails, in words.
+  /// The numbers for which all proofs also hold if the number is 5 % larger, and if it is 5 % smaller; in words.
   var unnoticed: [String] = []
   /// The observed proofs that were tested, with their results.
   var observed: [(proof: ObservedProof, result: ObservedProofResult)] = []
 
-  /// The number of wrong releases, of disagreements with observed motion, and of statements that are not true.
+  /// The number of wrong releases, of disagreements with observed motion, and of untrue statements of the proofs.
   var failures: Int {
     observed.reduce(wrongReleases.count) {
       $0 + $1.result.disagreements.count + $1.result.untrue.count

@@ -2,7 +2,6 @@ import Flickbook
 
 /// The case that `record --case` creates from a recording.
 struct RecordedCase {
-  /// The scenario.
   var scenario: String
   /// The folder of the case; with `--split`, of the first case.
   var folder: String

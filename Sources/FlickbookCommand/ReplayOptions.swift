@@ -72,8 +72,8 @@ struct NoOptions: RequestOptions {
 struct ScenarioOption: ParsableArguments {
   @Option(
     help: """
-      The scenario for recordings, such as sheet or pip; cases and --config files name their own. \
-      'flickbook scenario list' lists all.
+      The scenario for recordings, such as sheet or pip; cases and --config files name their own scenario. \
+      'flickbook scenario list' lists all scenarios.
       """, completion: .scenarios)
   var scenario: String?
 }
@@ -84,7 +84,7 @@ struct SettingOptions: RequestOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Your own program under test, such as 'node sheet.mjs'; with --scenario, its release rule.",
+      "Your own program under test, such as 'node sheet.mjs'; with --scenario, it is the release rule.",
       valueName: "command"))
   var subject: String?
 
@@ -161,8 +161,8 @@ enum DevicePart: OptionPart { static let part = RequestOption.Part.device }
 
 /// The options of a replay that `RequestOption.all` defines, with their names and help.
 ///
-/// The parser library finds the options of a type by reflection. This type returns them from the table instead of
-/// declaring a property for each.
+/// The parser library finds the options of a type by reflection. This type returns the options from the table instead
+/// of declaring a property for each option.
 struct TableOptions<Part: OptionPart>: ParsableArguments, CustomReflectable {
   /// The values of the given options, by their keys.
   private(set) var values: [String: String] = [:]
@@ -311,7 +311,7 @@ extension ReplayOptions {
   /// The value of the option in `RequestOption.all` with the key `key`; nil if the option was not given.
   subscript(key: String) -> String? { values[key] }
 
-  /// The value of each option, by the name of the option without dashes; nil if the option was not given.
+  /// The values of the given options, by the names of the options without dashes.
   ///
   /// This is the only list of all options of a replay.
   private var values: [String: String] {
@@ -383,7 +383,7 @@ func requestHelp(_ key: String, hasPresets: Bool = true) -> ArgumentHelp {
   let setting = option.setting
   let standard = readable(value: setting.text(in: ReplayRequest(scenario: "")))
   let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
-  let preset = hasPresets && option.isOfSystem ? "the preset's, or " : ""
+  let preset = hasPresets && option.isOfSystem ? "the value of the preset, or " : ""
   let told = standard.isEmpty ? "" : " (default: \(preset)\(standard)\(unit))"
   return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")
 }
@@ -462,7 +462,7 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "The number of the device in a recording with several, from 1.")
+    help: "The number of the device, counted from 1, in a recording of several devices.")
   var device: Int?
 
   @OptionGroup var axes: AxisOptions

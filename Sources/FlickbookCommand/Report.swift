@@ -1,9 +1,9 @@
 import Flickbook
 import FramePictures
 
-/// A result of a command: parts that people read as text or in a page, and programs as JSON, in the same order.
+/// A result of a command, as text, as a page or as JSON; the parts have the same order in all of them.
 struct Report: ExpressibleByArrayLiteral {
-  /// A part of a report: a field for programs, and its form for people; either can be missing.
+  /// A part of a report: a field of the JSON, and what the text and the page show for it; either can be missing.
   struct Part {
     fileprivate var field: LogField?
     fileprivate var shown: Shown?
@@ -22,7 +22,7 @@ struct Report: ExpressibleByArrayLiteral {
 
   init(arrayLiteral parts: Part...) { self.parts = parts }
 
-  /// Creates a report for programs from the fields of a JSON object.
+  /// Creates a report from the fields of a JSON object; its text is empty.
   init(_ fields: [LogField]) { parts = fields.map { Part(field: $0) } }
 
   static func + (one: Report, other: Report) -> Report { Report(one.parts + other.parts) }
@@ -47,7 +47,7 @@ struct Report: ExpressibleByArrayLiteral {
     return blocks.joined(separator: "\n")
   }
 
-  /// Adds the parts for people to a page.
+  /// Adds the parts of the text to a page.
   func add(to page: inout ReportPage) {
     for part in parts {
       switch part.shown {
@@ -72,12 +72,12 @@ struct Report: ExpressibleByArrayLiteral {
 }
 
 extension Report.Part {
-  /// Returns a value that only programs get.
+  /// Returns a value that only the JSON has.
   static func data(_ key: String, _ value: some Reported) -> Self {
     Self(field: LogField(key, value.logValue))
   }
 
-  /// Returns a value that only programs get; it has no field if the value is nil or an empty list.
+  /// Returns a value that only the JSON has; the JSON has no field for nil and for an empty list.
   static func known(_ key: String, _ value: some Reported) -> Self {
     switch value.logValue {
     case .none, .list([]): Self()
@@ -85,19 +85,20 @@ extension Report.Part {
     }
   }
 
-  /// Returns a line that only people read.
+  /// Returns a line that only the text has.
   static func note(_ text: String) -> Self { Self(shown: .note(text)) }
 
   /// Returns the title of the parts that follow.
   static func heading(_ text: String) -> Self { Self(shown: .heading(text)) }
 
-  /// Returns a value that only people read.
+  /// Returns a value that only the text has.
   static func shown(_ title: String, _ text: String) -> Self {
     Self(shown: .cell(title: title, text: text))
   }
 
-  /// Returns a value with its title, which is `key` if it is left out; people read it with its unit and this number of
-  /// decimals.
+  /// Returns a value for the JSON and the text.
+  ///
+  /// The text has the title, the value with `digits` decimals, and the unit. Without a title, the title is `key`.
   static func value(
     _ key: String, title: String? = nil, _ value: some Reported, _ unit: String = "",
     digits: Int = 0
@@ -110,7 +111,7 @@ extension Report.Part {
         title: title ?? key, text: unit.isEmpty || value == .none ? text : "\(text) \(unit)"))
   }
 
-  /// Returns a table with a row for each of `rows`, which have the same parts; people see at most `most` rows.
+  /// Returns a table with a row for each of `rows`, which have the same parts; the text has at most `most` rows.
   static func table(_ key: String, _ rows: [Report], most: Int = .max) -> Self {
     let field = LogField(key, rows.logValue)
     guard let first = rows.first else { return Self(field: field) }
@@ -120,7 +121,7 @@ extension Report.Part {
         heads: first.cells.map(\.title), rows: rows.prefix(most).map(\.row)))
   }
 
-  /// Returns a table that only people see.
+  /// Returns a table that only the text has.
   static func table(heads: [String], rows: [[String]]) -> Self {
     Self(shown: .table(heads: heads, rows: rows))
   }
@@ -136,7 +137,7 @@ protocol Reported {
 extension LogValue: Reported {
   var logValue: LogValue { self }
 
-  /// The value for people, with this number of decimals.
+  /// Returns the value as text; a number has this number of decimals.
   fileprivate func text(digits: Int) -> String {
     switch self {
     case .number(let number): decimals(number, digits)
@@ -179,10 +180,10 @@ func show(_ report: Report, json: Bool) {
 func tableText(_ rows: [[String]], heads: [String] = []) -> String {
   func isNumbers(_ column: Int) -> Bool {
     let cells = rows.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.isEmpty }
-    // The first rows can be headings.
+    // It is enough that half of the cells are numbers, because the first rows can be headings.
     return 2 * cells.count(where: isNumeric) >= cells.count
   }
-  // The empty column makes the indentation.
+  // An empty first column indents the table.
   return alignedTable(
     ((heads.isEmpty ? [] : [heads]) + rows).map { [""] + $0 },
     rightAligned: { $0 > 0 && isNumbers($0 - 1) })

@@ -40,7 +40,7 @@ struct RuleReport {
     report.leaveThresholds.map { "\($0.from)\(isDown($0) ? "↓" : "↑")" }.map(plainArrows)
   }
 
-  /// The speed of the slowest flick that leaves each detent, in pt/s; a dash if no flick does.
+  /// The speed of the slowest flick that leaves each detent, in pt/s; a dash if no flick leaves the detent.
   var flicks: [String] {
     report.leaveThresholds.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
   }
@@ -75,7 +75,7 @@ struct RuleReport {
     }
   }
 
-  /// Returns a sentence with the values that the releases have in common, and then their differences and targets.
+  /// Returns a sentence with the values that all releases share, and then the different values and the targets.
   private func sentence(_ releases: [PolicyLint.Example]) -> String {
     guard let first = releases.first else { return "" }
     var parts: [String] = []
@@ -114,7 +114,7 @@ struct RuleReport {
       .joined(separator: ", ")
   }
 
-  /// The findings and the thresholds for programs.
+  /// The findings and the thresholds in JSON.
   var data: Report {
     let findings = report.findings.map { finding -> Report.Part in
       let groups = finding.exampleGroups(starts: rule.lint.positions.count)

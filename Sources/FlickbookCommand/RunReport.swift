@@ -6,7 +6,9 @@ struct RunReport {
   var run: Run
   /// The last pan that moved mainly across the axis of the surface; nil if there is none.
   var across: PanAcross?
-  /// Why libinput makes no pan of the recording of a touchpad; nil if it makes one, or if the reason is another.
+  /// The reason why libinput recognizes no pan in the recording of a touchpad.
+  ///
+  /// Nil if the run has a pan, or if it lacks pans for a reason other than libinput.
   var missing: ReplayError?
 
   /// The lines, without a newline at the end.
@@ -68,7 +70,7 @@ struct RunReport {
 }
 
 extension PanAcross {
-  /// The movement, the axis of the surface and the settings that turn it, in one line.
+  /// The movement, the axis of the surface and the settings that change this axis, in one line.
   var text: String {
     let down = "\(decimals(y.value.magnitude, 0)) pt \(y < .zero ? "up" : "down")"
     let right = "\(decimals(x.value.magnitude, 0)) pt \(x < .zero ? "left" : "right")"

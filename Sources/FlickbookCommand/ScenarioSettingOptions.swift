@@ -2,10 +2,11 @@ import ArgumentParser
 import CodeExport
 import Flickbook
 
-/// The options for the settings of a scenario that are shown without a replay.
+/// The options that select the settings of a scenario, for commands that replay nothing.
 struct ScenarioSettingOptions: ParsableArguments {
   @Option(
-    help: "The scenario, such as sheet; a settings file names its own.", completion: .scenarios)
+    help: "The scenario, such as sheet; a file with settings names its own scenario.",
+    completion: .scenarios)
   var scenario: String?
 
   @Option(
@@ -28,7 +29,7 @@ struct ScenarioSettingOptions: ParsableArguments {
   /// The files that these options name; the output of the command depends on their content.
   var files: [String] { [preset].compactMap { $0 }.filter { isPresetFile($0) } }
 
-  /// Returns the settings of the file at `path`, if it is not nil, and of the options, which override the file.
+  /// Returns the settings of the options and, if `path` is not nil, of the file there; the options override the file.
   func source(inFile path: String?) throws -> CodeSource {
     var request = ReplayRequest(scenario: "")
     if let path { try request.useSettings(inFile: path, scenario: scenario) }

@@ -45,8 +45,8 @@ private func sayNow(_ text: String) {
 
 /// Returns a picture of `text` for the terminal, which the program `qrencode` draws; nil if it is missing or fails.
 ///
-/// The text is a secret, and all users of the machine can read the arguments of a program. Therefore `qrencode` reads the
-/// text from a pipe.
+/// The text is a secret, and all users of the machine can read the arguments of a program. Therefore `qrencode` reads
+/// the text from a pipe.
 private func qrCode(of text: String) -> String? {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { return nil }
@@ -117,10 +117,10 @@ struct ReceivedRecordings {
         }
       } catch {
         switch error {
-        // Another program has created the file in the meantime, or it is a link that leads nowhere.
+        // Try the next name: another program has created the file in the meantime, or the name is a dangling link.
         case .occupied, .notWrittenByFlickbook: break
         default:
-          // The page does not show the reason, because it contains the path of the folder.
+          // The page does not show the reason, because the reason contains the path of the folder.
           printError(error.description)
           return .failed(
             reason: "it could not be written; the terminal of flickbook shows the reason.")

@@ -70,7 +70,7 @@ struct StageReport {
     let after = comparison.releaseShifts.filter { $0.value.magnitude > 0.0005 }
     let shifts = after.map { decimals($0.value, 4) }.joined(separator: ", ")
     return [
-      after.isEmpty ? nil : "after a release, it is another \(shifts) s later",
+      after.isEmpty ? nil : "after a release, the observed motion is another \(shifts) s later",
       comparison.isShiftLimited
         ? "this is the largest shift that is tried; if the software is slower, add --within lag=SECONDS"
         : nil,

@@ -19,7 +19,7 @@ struct StudyGestures: Sendable {
     var isHeldOut: Bool
     /// The target with the current settings; nil if they cannot be evaluated.
     var before: String?
-    /// The target with the recommended settings; without a recommended change, with the current settings.
+    /// The target with the recommended settings, or with the current settings if no trial is recommended.
     var after: String
 
     /// The intended targets in words.
@@ -28,7 +28,7 @@ struct StudyGestures: Sendable {
     var isWrong: Bool { !recording.intents.contains(after) }
     /// Whether the gesture reaches another target than with the current settings.
     var isChanged: Bool { before.map { $0 != after } ?? false }
-    /// The way in which the target is wrong or changes; nil for a gesture that reached, and still reaches, its target.
+    /// The kind of the gesture; nil if the gesture reaches an intended target with both settings.
     var change: Change? {
       guard let before, before != after else { return isWrong ? .wrong : nil }
       if recording.intents.contains(before) { return isWrong ? .broken : nil }
@@ -36,14 +36,14 @@ struct StudyGestures: Sendable {
     }
   }
 
-  /// A kind of gesture to look at, with the one that needs most attention first.
+  /// A kind of gesture that needs attention; the kinds are in the order in which the page shows them.
   enum Change: CaseIterable, Sendable {
     case broken, moved, wrong, repaired
   }
 
   /// All gestures: those of the search, followed by the held-out ones.
   let all: [Gesture]
-  /// Whether the targets are those of recommended settings that differ from the current ones.
+  /// Whether a trial is recommended, so that ``Gesture/after`` is the target with the settings of this trial.
   let isOfRecommendation: Bool
 
   /// Computes the targets of all gestures.
@@ -72,7 +72,7 @@ struct StudyGestures: Sendable {
   private static func targets(of study: Study, at point: [String]) throws -> [String]? {
     var whole = study
     (whole.training, whole.heldOut) = (study.training + study.heldOut, [])
-    // The targets of variations are not needed.
+    // Only the targets of the recordings themselves are needed.
     (whole.repetitions, whole.reference) = ([], nil)
     let recordings = whole.training
     var targets: [String] = []

@@ -161,8 +161,9 @@ extension StudyReport {
     }
   }
 
-  /// Returns a gesture with its picture: the run with the recommended settings, over that with the current settings if
-  /// the target differs.
+  /// Returns a gesture with a picture of its run with the recommended settings.
+  ///
+  /// If the target differs, the picture also shows the run with the current settings.
   private func picturedGesture(_ gesture: StudyGestures.Gesture) throws -> ReportPage.Gesture {
     let known = gesture.recording
     var notes: [String] = []

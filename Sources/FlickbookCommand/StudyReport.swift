@@ -12,11 +12,10 @@ struct StudyReport: Sendable {
     var cards: [Scorecard]
   }
 
-  /// The study.
   var loaded: LoadedStudy
   /// The path of the study's file.
   var path: String
-  /// The trials of the search, and the way in which the search ended; a refinement is the last trial.
+  /// The trials of the search, and whether the search is complete; a refinement is the last trial.
   var search: StudySearch.Outcome
   /// Whether the last trial is a refinement of the best trial of the search.
   var isRefined = false
@@ -202,7 +201,7 @@ struct StudyReport: Sendable {
 
   /// Returns the trials that no other trial beats, at most `most` of them; 0 means all.
   ///
-  /// `hint` follows the number of the trials that are left out.
+  /// If trials are left out, the report ends with their number and `hint`.
   func front(most: Int, hint: String) -> Report {
     let front = findings.front
     let shown = most > 0 ? Array(front.prefix(most)) : front
@@ -267,7 +266,7 @@ struct StudyReport: Sendable {
           .map { .note($0) })
   }
 
-  /// The meaning of a change that is indistinguishable, beside a trial that is recommended; nil if none is.
+  /// The explanation of an indistinguishable change of a recommended trial; nil if no trial is recommended.
   private var chanceText: String? {
     guard taken != nil else { return nil }
     return part == .heldOut

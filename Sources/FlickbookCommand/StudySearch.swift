@@ -3,9 +3,7 @@ import StudyFiles
 
 /// The search of a study, which stores its results in a journal and can resume from the journal.
 struct StudySearch: Sendable {
-  /// The study.
   var loaded: LoadedStudy
-  /// The path of the journal.
   var journalPath: String
   /// The number of threads that replay gestures in parallel.
   var threads: Int
@@ -58,7 +56,7 @@ struct StudySearch: Sendable {
     func other(_ what: String) -> Failure {
       Failure(
         .badInput, at: journalPath, "found a journal of \(what)",
-        "name another with --journal, or remove it")
+        "name another journal with --journal, or remove this one")
     }
     guard header.corpus == loaded.header.corpus else { throw other("other gestures or labels") }
     guard header.study == loaded.header.study, header.keys == loaded.header.keys else {
@@ -83,7 +81,7 @@ struct StudySearch: Sendable {
 
 /// The number of trials between two checks for a signal, which is adapted to about a second of work.
 ///
-/// The results of a search do not depend on this number. It is at most 256, or fewer if they would need more than
+/// The results of a search do not depend on this number. It is at most 256, and less if 256 trials would need more than
 /// 200,000 replays.
 private struct TrialBatch {
   private let most: Int
@@ -149,8 +147,10 @@ extension Study {
 struct StudyProgress {
   private let goal: Goal
   private let total: Int
-  /// The time and the number of trials at the first results, from which the speed is measured: these results also
-  /// took the preparation of the gestures.
+  /// The time of the first results, and the number of trials until then.
+  ///
+  /// The speed is measured from there, because the time before the first results includes the preparation of the
+  /// gestures.
   private var first: (time: ContinuousClock.Instant, done: Int)?
   private var best: Double?
 

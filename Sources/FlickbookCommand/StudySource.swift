@@ -21,7 +21,7 @@ struct LoadedStudy: Sendable {
 
 /// Reads the study at `path` and its corpus, and reports skipped recordings on standard error.
 ///
-/// If `corpus` is not empty, its paths replace those of the study.
+/// If `corpus` is not empty, its paths replace the paths in the study.
 func loadedStudy(at path: String, corpus: [String]) throws -> LoadedStudy {
   let file = try studyFile(at: path, corpus: corpus)
   let given = try studyRecordings(of: file, path: path)
@@ -78,7 +78,7 @@ private func studyRecordings(of file: StudyFile, path: String) throws -> [GivenR
 }
 
 extension StudyFile {
-  /// Returns `own`, the request of a case or an empty one, with the settings of the study, which take precedence.
+  /// Returns `own`, which is empty or the request of a case, with the settings of the study, which override its own.
   ///
   /// The scenario of the result is empty if neither the case nor the study names one.
   fileprivate func completed(_ own: ReplayRequest) throws -> ReplayRequest {

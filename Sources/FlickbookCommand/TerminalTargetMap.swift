@@ -10,7 +10,7 @@ struct TerminalTargetMap {
   private let title: String
   private let grid: PolicyGrid
   private let panels: [Panel]
-  /// Whether a target is a capital letter if the first two panels differ there.
+  /// Whether capital letters mark the places where panels side by side have different targets.
   private let marksDifferences: Bool
 
   /// Creates a map with a panel for each of two rules, for releases of a sheet that started at the detent `start`.

@@ -2,10 +2,10 @@ import ArgumentParser
 import Flickbook
 
 extension FlickbookCommand {
-  /// Returns a message of the parser; for an unknown option, with what the user probably meant.
+  /// Returns a message of the parser; for an unknown option, with the option that the user probably meant.
   ///
-  /// The parser suggests only options of a similar length. This also finds an option by its first letters, an option of
-  /// a subcommand, and a setting, which `--set` takes.
+  /// The parser suggests only options of a similar length. This method also finds an option by its first letters, an
+  /// option of a subcommand, and a setting, which `--set` takes.
   static func withSuggestion(_ message: String, for arguments: [String]) -> String {
     let start = "Unknown option '"
     guard message.hasPrefix(start), let (command, path) = try? named(by: arguments) else {
@@ -34,7 +34,8 @@ extension FlickbookCommand {
     guard options.contains("set") else { return nil }
     let keys = allScenarios.flatMap { CompletionKind.settingNames($0) }
     let named = keys.filter { $0 == name || $0.hasSuffix(".\(name)") }
-    // Of spring.response and snap.response, people mean the setting that more scenarios have.
+    // If several settings end with the name, such as spring.response and snap.response, suggest the setting that most
+    // scenarios have.
     let counts = Dictionary(named.map { ($0, 1) }, uniquingKeysWith: +)
     return counts.min { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { "--set \($0.key)=…" }
   }

@@ -6,8 +6,8 @@ import Videos
 struct VideoOptions: ParsableArguments {
   @Option(
     help: """
-      A screen recording. Instead of comparing, write a table of the motion of an edge in it; this needs the program \
-      ffmpeg.
+      A screen recording. Write a table with the motion of an edge in this recording, instead of a comparison; this \
+      needs the program ffmpeg.
       """,
     completion: .file())
   var video: String?
@@ -30,7 +30,7 @@ struct VideoOptions: ParsableArguments {
   var near: Double?
 
   @Option(
-    help: .detail("The pixels of the video in a point, such as 3 for many phones. (default: 1)"))
+    help: .detail("The number of video pixels in 1 pt, such as 3 for many phones. (default: 1)"))
   var pixelsPerPoint: Double?
 
   @Option(
@@ -54,7 +54,7 @@ struct VideoOptions: ParsableArguments {
       .usage, at: option, "this option is for videos", "name a video with --video, or leave it out")
   }
 
-  /// Returns what the options say about the video at `path`.
+  /// Returns the choices that the options make for the video at `path`.
   func reading(of path: String) throws -> VideoReading {
     var reading = VideoReading(path: path)
     if let region { reading.region = try Self.region(region) }

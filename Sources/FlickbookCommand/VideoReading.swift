@@ -1,14 +1,13 @@
 import Flickbook
 import Videos
 
-/// How a motion is read from a video, and the reading.
+/// The choices for reading a motion from a video.
 struct VideoReading {
-  /// The axis along which the edge moves; the name is that of the column in the table.
+  /// The axis along which the edge moves; the column in the table has the same name.
   enum Axis: String {
     case x, y
   }
 
-  /// The path of the video.
   var path: String
   /// The part of the picture; nil for the whole picture.
   var region: VideoRegion?
@@ -52,7 +51,9 @@ struct VideoReading {
     VideoRegion(x: 0, y: 0, width: file.width, height: file.height)
   }
 
-  /// Follows the edge through the frames; the trouble is the reason why this ended early.
+  /// Follows the edge through the frames.
+  ///
+  /// If the edge cannot be followed in a frame, the result ends before this frame, and `trouble` has the reason.
   private func edge(
     in file: VideoFile, _ activity: ActivityLine
   ) throws -> (edge: EdgeMotion, trouble: (time: Double, error: EdgeError)?) {
@@ -69,7 +70,7 @@ struct VideoReading {
     return (edge, nil)
   }
 
-  /// Throws unless the path leads to a regular file that is not empty.
+  /// Throws unless the path leads to a regular file, and the region is long enough along the axis.
   private func checkFile() throws {
     switch kindOfFile(at: path) {
     case .file: break
@@ -93,7 +94,7 @@ struct VideoReading {
   /// - Parameters:
   ///   - error: The reason.
   ///   - time: The time of the frame, in seconds.
-  ///   - last: The time of the frame before; nil if there is none.
+  ///   - last: The time of the last frame before `time`; nil if there is none.
   /// - Returns: The failure, which names the time and the position.
   func failure(_ error: EdgeError, at time: Double, after last: Double?) -> Failure {
     let end = last.map { "end before with --to \(decimals($0, 3))" } ?? "choose a later --from"

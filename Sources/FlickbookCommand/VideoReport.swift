@@ -8,7 +8,7 @@ struct VideoReport {
   let edge: EdgeMotion
   let rows: [EdgeMotion.Sample]
 
-  /// The ratio to the median interval above which the time between two frames is a gap.
+  /// The time between two frames is a gap if it is longer than the median interval by more than this factor.
   private static let gap = 1.5
   /// The difference of intervals, in seconds, up to which the frame rate counts as constant.
   ///
@@ -88,7 +88,6 @@ struct VideoReport {
       + "that moves, or choose the edge with --near."
   }
 
-  /// The report.
   var report: Report {
     [
       .data("frames", edge.samples.count), .data("rows", rows.count),

@@ -7,7 +7,7 @@ struct WhyReport {
   var verdict: GestureVerdict
   /// The margin of the last decision; nil if no pan came before the decision.
   var margin: DecisionMargin?
-  /// The number of points per millimetre of a finger on a touchpad; nil on a touchscreen.
+  /// The distance in points that 1 mm of finger movement on a touchpad is mapped to; nil on a touchscreen.
   var pointsPerMillimeter: Double?
   /// The last pan that moved mainly across the axis of the surface; nil if there is none.
   var across: PanAcross?
@@ -18,7 +18,6 @@ struct WhyReport {
   /// The number of gestures of the corpus; nil without a corpus.
   var gestures: Int?
 
-  /// The report.
   var report: Report { data + Report(lines.map { .note($0) }) }
 
   private var lines: [String] {
@@ -36,7 +35,7 @@ struct WhyReport {
     if let excess = verdict.excessDistance, (excess <= .zero) == verdict.isRight {
       lines.append(
         excess > .zero
-          ? "  the intended target is \(decimals(excess.value, 1)) pt farther than the picked one"
+          ? "  the intended target is \(decimals(excess.value, 1)) pt farther than the picked target"
           : "  the intended target is \(decimals(-excess.value, 1)) pt nearer than any other")
     }
     if let margin { lines.append("  margin: \(singleLine(margin.text))") }

@@ -39,7 +39,7 @@ struct CaseWorkflowTests {
     let folder = "Recordings/sheet/flick-up"
     let settings = "scenario: sheet\naccepted:\n  - \"first\"\n"
     try flickbook.write(settings, to: "\(folder)/case.yml")
-    let hint = "its reasons are in \(folder)/expected/run.json now; remove the key 'accepted'"
+    let hint = "the reasons are in \(folder)/expected/run.json now; remove the key 'accepted'"
     let moved = try flickbook("accept", folder, "--because", "second")
     #expect(moved.status == 0 && moved.output.contains(hint), "\(moved)")
     #expect(try flickbook.text("\(folder)/case.yml") == settings)

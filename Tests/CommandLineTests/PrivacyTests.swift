@@ -67,7 +67,7 @@ struct PrivacyTests {
       """)
     #expect(copies.output == "600\n644\n", "\(copies.errors)")
     let told = try flickbook("inspect", "--privacy", "plain.yml").output
-    #expect(told.contains("other users of this machine may read it"))
+    #expect(told.contains("other users of this machine may read this file"))
     #expect(try !flickbook("inspect", "--privacy", "copy.yml").output.contains("other users of"))
   }
 }

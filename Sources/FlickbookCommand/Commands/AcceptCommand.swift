@@ -10,9 +10,9 @@ struct AcceptCommand: ParsableCommand {
       """
       Name one case, or select cases with --filter, --group or --class; to accept every case in a \
       folder, add --all. Other cases are not changed. A group is a set of cases that changed for the \
-      same cause; 'flickbook test' prints its name. The run and the reason are written together, \
-      atomically. expected/run.json keeps the last three reasons; earlier ones are in your version \
-      control.
+      same cause; 'flickbook test' prints the names of the groups. The run and the reason are written \
+      together, atomically. expected/run.json keeps the last three reasons; your version control has \
+      the earlier reasons.
       """,
       example: """
         flickbook accept Recordings/sheet/flick --because "a new estimator"
@@ -59,7 +59,7 @@ struct AcceptCommand: ParsableCommand {
     guard all || isNarrowed || cases.count == 1 else {
       throw Failure(
         .usage, at: "flickbook accept", "\(cases.count) cases are selected",
-        "name one, or accept them with --all")
+        "name one case, or accept them all with --all")
     }
     let results = CaseResults(of: chosen)
     for id in group where !results.groups.contains(where: { $0.id == id }) {
@@ -149,7 +149,7 @@ struct CaseAcceptance {
     if movesReasons {
       say(
         singleLine(
-          "its reasons are in \(known.expectedPath)/run.json now; remove the key 'accepted' from "
+          "the reasons are in \(known.expectedPath)/run.json now; remove the key 'accepted' from "
             + known.settingsPath))
     }
     // Flush after each case, so that the output is complete if a signal ends the command between two cases.

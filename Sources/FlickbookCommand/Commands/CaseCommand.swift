@@ -13,10 +13,10 @@ struct CaseCommand: AsyncParsableCommand {
       """,
       details: """
         The keys of case.yml are: scenario, preset, set (settings), \
-        \(RequestOption.all.map(\.key).joined(separator: ", ")) (each as the option of 'flickbook \
-        replay' with this name), at (commands that the surface gets during the gesture), tolerance (in points; default \
-        0.001), margin (in points; a decision with a smaller margin gets a warning) and fails (the reason why a case is \
-        known to fail).
+        \(RequestOption.all.map(\.key).joined(separator: ", ")) (with the same meanings as the options of \
+        'flickbook replay'), 'at' (commands that the surface gets during the gesture), tolerance (in points; default \
+        0.001), margin (in points; a decision with a smaller margin gets a warning) and fails (the reason why the case \
+        is known to fail).
         """,
       example: """
         flickbook case new flick.yml --scenario sheet --because "as designed"
@@ -35,8 +35,8 @@ struct CaseCommand: AsyncParsableCommand {
         """
         Each recording becomes the case ROOT/SCENARIO/NAME. The intent must be a target of the scenario. \
         With --because, the current run becomes the expected run; without it, the case is new until you \
-        accept it with 'flickbook accept'. If the command was killed, the same command accepts the case. \
-        Existing files are never overwritten.
+        accept it with 'flickbook accept'. If the command was killed before it accepted the case, run it \
+        again. Existing files are never overwritten.
         """,
         example: """
           flickbook case new flick.yml --scenario sheet --because "as designed"
@@ -58,7 +58,7 @@ struct CaseCommand: AsyncParsableCommand {
     @Option(help: "The target that the user intended, such as half; separate alternatives with |.")
     var intent: String?
 
-    @Flag(help: .detail("Leave the intent out, for a surface that has no such target."))
+    @Flag(help: .detail("Store no intent, for example because the surface has no such target."))
     var noIntent = false
 
     @Option(help: .detail("A note about the recording."))
@@ -91,7 +91,8 @@ struct CaseCommand: AsyncParsableCommand {
 
     func run() throws {
       guard name == nil || recordings.count == 1 else {
-        throw Failure(.usage, at: "--name", "found with \(recordings.count) recordings", "name one")
+        throw Failure(
+          .usage, at: "--name", "found with \(recordings.count) recordings", "name one recording")
       }
       if let because, !because.contains(where: { !$0.isWhitespace }) {
         throw Failure(.usage, at: "--because", "the reason is empty", "say why the run is right")
@@ -179,7 +180,7 @@ struct CaseCommand: AsyncParsableCommand {
       return new
     }
 
-    /// Whether the files of `known` are those that `new` would write.
+    /// Whether `known` already has the recording and the settings of `new`.
     private func isCase(_ known: RecordingCase, with new: NewCase) -> Bool {
       do throws(FileError) {
         guard try known.settingsBytes() == Array(new.settings.utf8) else { return false }
@@ -200,7 +201,7 @@ struct CaseCommand: AsyncParsableCommand {
         try RecordingCase(folder: folder, name: "\(request.scenario)/\(new.name)").accept(
           because: because)
       } catch {
-        // Without an expected run, the case would be half made, and its name would be taken.
+        // Remove the case, because its name would be taken although it has no expected run.
         removeCase(in: made)
         throw error
       }
@@ -223,7 +224,7 @@ struct CaseCommand: AsyncParsableCommand {
 
   struct Minimize: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Shrink the recording of a case while its result stays the same.",
+      abstract: "Shrink the recording of a case without changing the result of the case.",
       discussion: HelpDetail.text(
         """
         Remove as many device reports as possible without changing the result that --keep names: \
@@ -401,7 +402,8 @@ struct CaseCommand: AsyncParsableCommand {
 
 /// Returns the text of the `case.yml` in `folder` for a request, with only the settings that were given explicitly.
 ///
-/// - Throws: ``Failure`` if a setting of the request has no valid value, or if the file may not name the preset file.
+/// - Throws: ``Failure`` if a setting of the request has no valid value, or if the preset file is in a place that a
+///   file in `folder` may not name.
 func caseText(of request: ReplayRequest, in folder: String) throws -> String {
   let request = try request.inPlainValues()
   var text =
@@ -433,13 +435,15 @@ func caseText(of request: ReplayRequest, in folder: String) throws -> String {
 }
 
 extension ReplayRequest {
-  /// Returns the request with the values of its settings as they are stored in files.
+  /// Returns the request with the values of its settings as they are stored in files: without units.
   func inPlainValues() throws -> ReplayRequest {
     try withPlainValues()
   }
 }
 
-/// Returns a word in YAML; the word is quoted unless every YAML parser reads the same word without quotes.
+/// Returns `text` for a YAML file, in quotes unless it has only letters, digits, `.`, `-` and `_` and no `-` in front.
+///
+/// Other characters need quotes, because they can have a meaning in YAML.
 func plainYAML(_ text: String) -> String {
   let isBare =
     !text.isEmpty

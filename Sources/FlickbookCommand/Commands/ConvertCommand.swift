@@ -12,18 +12,18 @@ struct ConvertCommand: ParsableCommand {
       who may not read INPUT may not read OUTPUT either, unless you pass --share.
       """,
       details: """
-        The output of libinput debug-events has gestures and no contacts; only libinput recordings and --to \
-        touches can hold it.
+        The output of libinput debug-events has gestures and no contacts; of all formats, only libinput and \
+        touches can hold gestures.
 
         --anonymous removes names, serial numbers, notes, comments, the time of day and other details of \
         the owner or the computer. Every replay still has the same frames. \
-        'flickbook inspect --privacy' lists what is removed.
+        'flickbook inspect --privacy' lists the removed data.
 
-        Some values of --to write the gesture for other drivers, and cannot be read again. cdp, webdriver, \
-        playwright and puppeteer play it in a browser; espresso, uinput and sendevent on Android; appium, maestro, \
-        flutter and xcuitest in apps; and touches is for your own programs. They map a touchscreen to a screen \
-        (--viewport); sendevent and uinput send the events of the device. docs/exports.md lists what each of them \
-        keeps.
+        Some values of --to write the gesture for other drivers; Flickbook cannot read these files. cdp, webdriver, \
+        playwright and puppeteer play the gesture in a browser; espresso, uinput and sendevent on Android; appium, \
+        maestro, flutter and xcuitest in apps; touches is for your own programs. sendevent and uinput send the events \
+        of the device; all others map the touchscreen to a screen (--viewport). docs/exports.md lists the data that \
+        each format keeps.
         """,
       example: """
         flickbook convert trace.events trace.yml
@@ -48,7 +48,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(
     name: [.customLong("viewport"), .customLong("screen")],
     help: """
-      The screen to which formats for other drivers map a touchscreen, in points (CSS pixels). (default: 390x844)
+      The size of the screen to which formats for other drivers map the touchscreen, in points. (default: 390x844)
       """)
   var viewport: String?
 
@@ -121,11 +121,11 @@ struct ConvertCommand: ParsableCommand {
 
   /// Throws if an option or the extension of the output belongs to other formats than the value of `--to`.
   private func checkOptions(for export: ExportFormat?) throws {
-    // A flow of Maestro is YAML, as a libinput recording is.
+    // Do not check Maestro, because its flows are YAML files like libinput recordings.
     if let export, export != .maestro, let named = RecordingFormat(fileName: output) {
       throw Failure(
         .usage, at: "--to \(export.rawValue)", "\(output) has the extension of \(named.title)",
-        "give it another")
+        "give the output another extension")
     }
     guard export?.hasScreen == true || viewport == nil else {
       throw Failure(
@@ -135,7 +135,7 @@ struct ConvertCommand: ParsableCommand {
     guard let dpr else { return }
     guard export?.hasPixels == true else {
       throw Failure(
-        .usage, at: "--dpr", "only --to appium, maestro and espresso are in pixels", "leave it out")
+        .usage, at: "--dpr", "only appium, maestro and espresso have pixels", "leave it out")
     }
     guard dpr > 0, dpr <= 100 else {
       throw Failure(.usage, at: "--dpr", "found \(dpr)", "give a number above 0 and up to 100")
@@ -176,7 +176,7 @@ struct ConvertCommand: ParsableCommand {
     }
     guard let format = RecordingFormat(fileName: output), format.isWritable else {
       throw Failure(
-        .usage, at: output, "its file extension is not one of a format to write",
+        .usage, at: output, "no format that can be written has this file extension",
         "give --to with one of \(known.joined(separator: ", "))")
     }
     return format
@@ -190,7 +190,7 @@ struct ConvertCommand: ParsableCommand {
       throw Failure(
         .usage, at: "--to \(format.rawValue)",
         "\(output) has the extension of \(said?.title ?? ending(of: output))",
-        "give it another extension\(said == nil ? "" : ", or leave --to out")")
+        "give the output another extension\(said == nil ? "" : ", or leave --to out")")
     }
   }
 

@@ -27,7 +27,8 @@ struct CorpusCommand: ParsableCommand {
     func read() throws -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
       let paths = paths.isEmpty ? ["Recordings"] : paths
       let given = try source.someRecordings(in: paths)
-      // An impossible setting is an error of the command line or of a case, not of a recording.
+      // Compute the targets before the recordings are read, so that an impossible setting ends the command instead of
+      // becoming a finding about a recording.
       let targets = try given.map { one in try one.request.map(targetNames) }
       let reading = source.source
       let results = given.read { one in
@@ -94,9 +95,9 @@ struct CorpusCommand: ParsableCommand {
       discussion: HelpDetail.text(
         """
         A table of the recordings is followed by counts for each intent, person, session and device. \
-        --csv prints the table as comma-separated values; edit it and pass it to 'flickbook corpus label \
-        --table'. The JSON has a line for each recording: recording, scenario, intent, person, session, \
-        start, device and gesture (an identifier that copies of a gesture share in every format).
+        --csv prints the table as comma-separated values; you can edit this table and pass it to 'flickbook \
+        corpus label --table'. The JSON has a line for each recording: recording, scenario, intent, person, \
+        session, start, device and gesture (an identifier, which is the same for all copies of a gesture).
         """,
         example: """
           flickbook corpus list traces --csv > labels.csv
@@ -163,7 +164,7 @@ struct CorpusCommand: ParsableCommand {
         """
         Copies of a gesture are found even if their files have different formats. \
         With --by, the command also reports recordings without a person or session, and gestures that \
-        are in both parts of the split. The intent of a recording that belongs to no case is checked \
+        'flickbook corpus split' would put into both parts. The intent of a recording that belongs to no case is checked \
         against the targets of --scenario. The exit status is 1 if there is any finding. 'flickbook explain \
         WORD' explains a kind of finding.
         """,
@@ -178,7 +179,7 @@ struct CorpusCommand: ParsableCommand {
 
     @OptionGroup var corpus: Members<SettingOptions>
 
-    @Option(help: "The recordings to keep in one part: those of a person, session or recording.")
+    @Option(help: "Keep recordings with the same value in one part: person, session or recording.")
     var by: String?
 
     @OptionGroup var splitting: SplitOptions
@@ -229,7 +230,7 @@ struct CorpusCommand: ParsableCommand {
 
     @OptionGroup var corpus: Members<NoOptions>
 
-    @Option(help: "The recordings to keep in one part: those of a person, session or recording.")
+    @Option(help: "Keep recordings with the same value in one part: person, session or recording.")
     var by = "person"
 
     @OptionGroup var splitting: SplitOptions
@@ -282,7 +283,7 @@ extension CorpusMember {
     RecordingLabel(intent: intent, person: person, session: session, start: start)
   }
 
-  /// The labels of the recording.
+  /// The recording and its labels, as a row of the table and as JSON.
   var report: Report {
     [
       .value("recording", name), .data("scenario", scenario), .value("intent", intent),

@@ -47,7 +47,7 @@ struct CorpusSynthCommand: ParsableCommand {
     let corpus = try corpus()
     guard output != "-" else {
       throw Failure(
-        .usage, at: "-o", "found '-', and a corpus is a folder", "give a name for the folder")
+        .usage, at: "-o", "found '-', but a corpus is a folder", "give a name for the folder")
     }
     try checkPlace(ofNewFolder: output)
     let line = ProgressLine("recordings", of: total)
@@ -73,7 +73,7 @@ struct CorpusSynthCommand: ParsableCommand {
     say("try: flickbook corpus check \(shellQuoted(output)) --by person\(words)")
   }
 
-  /// The options that define the targets, as words for the command line of the suggested next command.
+  /// The options that define the targets, as arguments of the command that the output suggests to run next.
   private var words: String {
     let all =
       [("--scenario", scenario)] + (choice.preset.map { [("--preset", $0)] } ?? [])
@@ -81,7 +81,9 @@ struct CorpusSynthCommand: ParsableCommand {
     return all.map { " \($0) \(shellQuoted($1))" }.joined()
   }
 
-  /// Returns the name of the position at which the surface starts; nil if the scenario has no setting for the start.
+  /// Returns the name of the rest position at which the surface starts.
+  ///
+  /// Nil if the surface starts elsewhere, or if the scenario has no setting `start`.
   private func startName(_ positions: RestPositions, _ request: ReplayRequest) -> String? {
     let place = positions.positions.first {
       ($0.position - positions.start).length < Points(0.001)

@@ -15,11 +15,11 @@ struct CoverageCommand: ParsableCommand {
       setting.
       """,
       details: """
-        The command makes numbers 5 % and 20 % larger and smaller. For a zero, it tries 5 % and 20 % of the \
-        scenario's default. If the default is zero, too, it tries 5 % and 20 % of 100 pt, 1000 pt/s, 0.1 s or 1. \
-        It changes small whole numbers by one, tries each other word of a setting, and flips switches. It stops \
-        the search for a setting when three cases have noticed its change. Phases, events, transitions and release \
-        rules are covered if the runs without any change have them.
+        The command makes numbers 5 % and 20 % larger and smaller. Instead of zero, it tries 5 % and 20 % of the \
+        scenario's default. If the default is zero, too, it tries 5 % and 20 % of 100 pt, 1000 pt/s, 0.1 s or 1, \
+        depending on the unit. It changes small whole numbers by one, tries every other allowed word, and flips \
+        switches. It stops the search for a setting when three cases have noticed a change of this setting. A phase, \
+        an event, a transition or a release rule is covered if it occurs in the run of a case without any change.
 
         The JSON has a line for each setting: scenario, setting, meaningful (the number of cases where the \
         setting has an effect), noticedBy, tried, fixed (there is no other value to try) and seen (false if a \

@@ -6,7 +6,7 @@ import Flickbook
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "List touchpads and touchscreens, and explain why one cannot be read.",
+    abstract: "List touchpads and touchscreens, and explain why a device cannot be read.",
     discussion: HelpDetail.text(
       """
       Touch devices are opened briefly to read their size; other devices are never opened. The exit \
@@ -18,7 +18,7 @@ struct DevicesCommand: ParsableCommand {
         """,
       readOn: "docs/first-recording.md"))
 
-  @Flag(help: "List every input device, also those that Flickbook never records.")
+  @Flag(help: "List every input device, including those that Flickbook never records.")
   var all = false
 
   @Flag(
@@ -51,7 +51,7 @@ struct DevicesCommand: ParsableCommand {
     try report(devices)
   }
 
-  /// Prints one message about all unreadable devices, and throws this message if no device can be read.
+  /// Prints one message about all unreadable devices, or throws it if no device can be read.
   private func report(_ devices: [ListedDevice]) throws {
     guard canListInputNodes() else {
       throw Failure(

@@ -10,12 +10,12 @@ struct DiffCommand: ParsableCommand {
       The exit status is 0 if the runs are equal or differ within the tolerance, and 1 otherwise. If a \
       run was modified after it was written, a warning is printed on standard error, and the run is compared anyway.
 
-      With --against, a case is compared stage by stage with a replay of its recording through a model. That shows where your \
-      own software ('flickbook replay --subject') and the model part.
+      With --against, a case is compared stage by stage with a replay of its recording through a model. The output shows \
+      where the motion of your own software ('flickbook replay --subject') begins to differ from the model.
       """,
       details: """
-        Runs at different frame rates are compared at the times of the frames of the lower rate. Between two frames of \
-        the other run, every value between theirs counts as equal.
+        Runs at different frame rates are compared at the times of the frames of the lower rate. If the other run has \
+        no frame at such a time, every value between those of its two nearest frames counts as equal.
 
         If one of the runs is observed motion of other software ('flickbook observe'), or ACTUAL is a table of such \
         motion, the runs are compared stage by stage, with the tolerances of --within.
@@ -47,7 +47,8 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The largest accepted difference of a number, in its own unit. (default: 0.001)")
+    help: "The largest accepted difference of a number, in the unit of the number. (default: 0.001)"
+  )
   var tolerance: Double?
 
   @Flag(help: "Print the difference as JSON.")
@@ -69,7 +70,7 @@ struct DiffCommand: ParsableCommand {
     }
     guard let other = actual else {
       throw Failure(
-        .usage, at: "flickbook diff", "found one run", "name two, or add --against PRESET")
+        .usage, at: "flickbook diff", "found one run", "name two runs, or add --against PRESET")
     }
     let (expected, actual) = (runPath(named: expected), runPath(named: other))
     if let comparison = try comparisonOfStages(expected, actual) {
@@ -134,7 +135,9 @@ struct DiffCommand: ParsableCommand {
     return StageComparison(model, with: run, within: try stages.tolerance())
   }
 
-  /// Compares the runs by stage if one of them is observed; returns nil if neither is.
+  /// Compares the runs by stage if a run is observed motion, or if only one of them is of a program under test.
+  ///
+  /// Otherwise returns nil.
   private func comparisonOfStages(_ expected: String, _ actual: String) throws -> StageComparison? {
     let tolerance = try stages.tolerance()
     func stored(_ path: String) throws -> Run {
@@ -170,7 +173,7 @@ struct DiffCommand: ParsableCommand {
       throw Failure(
         .badInput, at: actual,
         "the runs have different \(words), so their motion cannot be compared",
-        "name runs of one recording, scenario and --hz")
+        "name runs of the same recording, scenario and frame rate")
     }
     let (first, second) = (try stored(expected), try stored(actual))
     try checkFrames(of: first, at: expected)
@@ -236,13 +239,14 @@ struct DiffCommand: ParsableCommand {
 }
 
 extension ReplayRequest {
-  /// Chooses the preset `name`, which may have the scenario in front, as in `sheet:vaul`.
+  /// Chooses the preset `name`, such as `vaul` or `sheet:vaul`, or applies the settings of the file `name`.
   fileprivate mutating func useModel(_ name: String) throws {
     if isPresetFile(name) {
       let file = try requestFile(at: name, origin: .file(name))
       file.apply(&self)
       guard !scenario.isEmpty else {
-        throw Failure(.badInput, at: name, "there is no key 'scenario'", "add one, such as sheet")
+        throw Failure(
+          .badInput, at: name, "there is no key 'scenario'", "add it, such as 'scenario: sheet'")
       }
       return try check()
     }

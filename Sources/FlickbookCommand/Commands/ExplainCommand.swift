@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
       settings and fields; 'flickbook scenario show' lists those.
       """,
       details: """
-        The JSON has a line for each meaning of a word: word, kind, meaning and in (the scenarios where the \
+        The JSON has a line for each meaning of a word: word, kind, meaning and 'in' (the scenarios where the \
         word has this meaning; empty for all).
         """,
       example: """
@@ -22,7 +22,7 @@ struct ExplainCommand: ParsableCommand {
       readOn: "docs/glossary.md"))
 
   @Argument(
-    help: "The word or words of one term, spelled as in the output or the file.",
+    help: "The word or term to explain, spelled as in the output or the file.",
     completion: .words)
   var words: [String] = []
 
@@ -42,8 +42,8 @@ struct ExplainCommand: ParsableCommand {
     guard !json else { return found.forEach { printJSON($0.report.fields) } }
     var last = ""
     for explanation in found {
-      // Print equal headings only once, because a setting may have a different meaning with each release rule of the
-      // same scenarios.
+      // Print equal headings only once. A setting can have several meanings in the same scenarios, one for each release
+      // rule.
       let heading = heading(of: explanation)
       say(heading == last ? "or, with another release rule:" : heading)
       say(wrapped(explanation.meaning, indent: 2))

@@ -10,20 +10,21 @@ struct ExportCommand: ParsableCommand {
       """
       SETTINGS is a YAML file with settings, such as the best.yml of 'flickbook tune', or a preset file. \
       The code has the springs, the friction, the detents and the release rule in the units of the \
-      platform, and a comment with the settings of each number. Comments at its end list what the \
-      platform loses or approximates, with the largest difference in points, and the settings that are \
-      not exported.
+      platform; a comment names the settings from which each number is computed. Comments at the end \
+      list what the platform cannot express or only approximates, with the largest difference in \
+      points, and the settings that are not exported.
 
       The platforms are swiftui, uikit, compose, views (Android), flutter, css, web-animations, motion, \
-      react-spring, vaul, gtk, adwaita, qt, rust and cpp. For the scenario scroll, rust and cpp have the momentum \
+      react-spring, vaul, gtk, adwaita, qt, rust and cpp. For the scenario scroll, rust and cpp also compute the momentum \
       of a touchpad for Wayland clients: the velocity, the friction, the rubber band and the bounce.
 
       To export a recording, use 'flickbook convert --to'.
       """,
       details: """
         The JSON is one object: scenario, source, platform, distance and velocity (of the comparisons), \
-        code, numbers (each with name, value, unit, settings), losses (each with subject, loss, and points, \
-        the largest difference or null) and notExported (each with setting and value).
+        code, numbers (each with name, value, unit, settings), losses (what the platform cannot express; each \
+        with subject, loss and points: the largest difference, or null) and notExported (each with setting \
+        and value).
         """,
       example: """
         flickbook export best.yml --to compose
@@ -34,7 +35,7 @@ struct ExportCommand: ParsableCommand {
       readOn: "docs/export-code.md"))
 
   @Argument(
-    help: "The YAML file with settings; leave it out for a preset or the defaults of a scenario.",
+    help: "The YAML file with settings; leave it out to export a preset or the defaults.",
     completion: .file())
   var settings: String?
 

@@ -10,16 +10,17 @@ struct FitCommand: ParsableCommand {
     discussion: HelpDetail.text(
       """
       A table has a row for each observed frame, with the time and the position of the surface, as for \
-      'flickbook observe'; a run directory works, too. Several tables are motions of one software, whose parameters \
-      they share. The recording that drove the software gives the time of each release: name it with --recording, \
-      or name the folder with all recordings if each table names its own in a note. Without a recording, the table \
-      must show one motion that no finger holds; --from and --to choose it.
+      'flickbook observe'; a run directory works, too. If you give several tables, they must show the same software, \
+      because one set of parameters is fitted to all of them. The recording that drove the software gives the time of \
+      each release: name it with --recording; or, if each table names its recording in a note, name the folder of the \
+      recordings with --recordings. Without a recording, the table must show a single motion, without a finger; \
+      select this motion with --from and --to.
       """,
       details: """
         The output ranks the laws by an information criterion, and has the parameters of the best law with their 95 % \
-        intervals. If another law explains the motion as well, no law is named, and the exit status is 1. With \
-        recordings, the output also has the rule for the target, if the surface rests at a few positions, and with \
-        --band, the resistance beyond an edge.
+        intervals. If another law explains the motion equally well, no law is named, and the exit status is 1. With \
+        recordings, the output also has the rule that picks the target, if the surface rests at only a few positions. \
+        With --band, the output has only the resistance beyond an edge.
 
         The laws are spring, exponential, constant-deceleration, power, flutter, android, chromium, fling-then-spring, \
         tween and bezier.
@@ -37,13 +38,13 @@ struct FitCommand: ParsableCommand {
   var recording: String?
 
   @Option(
-    help: "The folder with the recordings that the notes 'recording' of the tables name.",
+    help: "The folder of the recordings; the note 'recording' of each table names its recording.",
     completion: .directory)
   var recordings: String?
 
   @OptionGroup(title: "Table options") var reading: ObservationOptions
 
-  @Option(help: "The axis to fit: x or y. (default: the one along which the surface moves more)")
+  @Option(help: "The axis to fit: x or y. (default: the axis along which the surface moves more)")
   var along: String?
 
   @Option(
@@ -60,7 +61,7 @@ struct FitCommand: ParsableCommand {
   var law: [String] = []
 
   @Option(
-    help: .detail("The velocity estimator for the rule, such as gnome.swipe:window=100."),
+    help: .detail("The estimator of the release velocities, such as gnome.swipe:window=100."),
     completion: .estimators)
   var estimator = "bayes"
 
@@ -68,8 +69,8 @@ struct FitCommand: ParsableCommand {
     parsing: .unconditional,
     help: .detail(
       """
-      Fit the resistance beyond an edge: 'above' if the surface goes beyond the edge towards larger positions, \
-      'below' towards smaller ones; 'above:600' if the edge is known.
+      Fit the resistance beyond an edge: 'above' if positions beyond the edge are larger, 'below' if they are smaller; \
+      'above:600' if the edge is known to be at 600 pt.
       """, valueName: "side"))
   var band: String?
 
@@ -105,7 +106,7 @@ struct FitCommand: ParsableCommand {
         throw Failure(
           .differences, at: "--write",
           "no law explains the motion better than all others, so \(output) is not written",
-          "give more motions, or choose with --law")
+          "give more motions, or choose a law with --law")
       }
       let text = try report.preset()
       try writing.write(
@@ -131,7 +132,8 @@ struct FitCommand: ParsableCommand {
   private func report(_ inputs: [FitInput], _ laws: [MotionLaw]) throws -> FitReport {
     let (from, to) = (from ?? -.infinity, to ?? .infinity)
     guard from < to else {
-      throw Failure(.usage, at: "--from", "found a time that is not before --to", "exchange them")
+      throw Failure(
+        .usage, at: "--from", "found a time that is not before --to", "swap --from and --to")
     }
     let activity = ActivityLine("fitting \(count(laws.count, "law"))")
     defer { activity.end() }
@@ -170,14 +172,14 @@ struct FitCommand: ParsableCommand {
     guard let best = fits.first, best.rows > 0 else {
       throw Failure(
         .badInput, at: "--band", "no drag goes beyond the edge",
-        "give a table in which one does, or the other side")
+        "give a table with such a drag, or the other side")
     }
     return fits
   }
 }
 
 extension FitCommand {
-  /// Reads all tables and runs along one axis.
+  /// Reads one axis of each table and run: the axis of --along, or the axis with the longer motion.
   private func inputs() throws -> [FitInput] {
     guard recording == nil || recordings == nil else {
       throw Failure(
@@ -218,7 +220,7 @@ extension FitCommand {
     return inputs
   }
 
-  /// Returns the path of the recording that drove the software of a table; nil if none is named.
+  /// Returns the path of the recording that drove the software of a table; nil without --recording and --recordings.
   private func drivingRecording(of table: MotionTable, at path: String) throws -> String? {
     if let recording { return try recordingPath(named: recording) }
     guard let recordings else { return nil }

@@ -16,8 +16,8 @@ struct InspectCommand: ParsableCommand {
         shells on Linux receive these. Their lengths are in libinput's unit: 10.5 units are 1 mm of finger.
 
         For the output of libinput debug-events, which has gestures and no contacts, the report lists the pans \
-        and states what is unknown. If a recording has libinput's events beside those of the device, the report \
-        states whether Flickbook recognizes the same gestures.
+        and states what is unknown. If a recording has both the events of the device and those of libinput, the \
+        report states whether Flickbook recognizes the same gestures.
 
         With --privacy, the report lists instead what the recordings reveal about their owner, and which \
         of these details 'flickbook convert --anonymous' removes.
@@ -134,7 +134,7 @@ struct InspectCommand: ParsableCommand {
       ? "--touchpad-fingers" : libinputVersion != nil ? "--libinput-version" : nil
     if let option, !loaded.recordings.contains(where: { $0.device.kind == .touchpad }) {
       throw Failure(
-        .usage, at: option, "this option is for touchpads, and \(file) is of a touchscreen",
+        .usage, at: option, "this option is for touchpads, but \(file) is from a touchscreen",
         "leave it out")
     }
     return loaded.recordings.enumerated().map { index, recording in

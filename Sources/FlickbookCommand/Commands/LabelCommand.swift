@@ -16,9 +16,9 @@ struct LabelCommand: ParsableCommand {
       """,
       details: """
         Without a label option, and on a terminal, the command shows the recordings one by one and asks \
-        for the intent of each. The picture ends with the gesture, so that the target which the present \
-        settings choose does not influence your answer. A table starts with a line of column names: recording, intent, person, \
-        session, start; 'flickbook corpus list --csv' prints one. An empty cell keeps the present value. \
+        for the intent of each. The picture ends with the gesture, so that the target of the present settings \
+        does not influence your answer. A table starts with a line of column names: recording, intent, person, \
+        session, start; 'flickbook corpus list --csv' prints such a table. An empty cell keeps the present value. \
         All labels are checked before any file is written.
 
         The JSON has a line for each recording: recording, location (the file with the label), changed, \
@@ -205,7 +205,7 @@ struct LabelCommand: ParsableCommand {
 
   /// Returns the names by which a table may refer to a recording.
   ///
-  /// These are its path, its path below a folder of the command line, and its name.
+  /// These are its path, its path relative to a folder of the command line, and its name.
   private func names(of recording: GivenRecording) -> Set<String> {
     var names: Set = [recording.path, recording.name]
     for path in paths {

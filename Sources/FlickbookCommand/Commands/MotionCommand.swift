@@ -11,14 +11,14 @@ struct MotionCommand: ParsableCommand {
     discussion: HelpDetail.text(
       """
       LAW is spring, a throw (exponential, constant, flutter, android, chromium) or a timing curve (linear, ease, \
-      ease-in, ease-out, ease-in-out, standard, drawer, bezier). Give its numbers as WORD=NUMBER, with the \
-      words of your system. The output has the words of all systems; the JSON has the same names.
+      ease-in, ease-out, ease-in-out, standard, drawer, bezier). Give its parameters as NAME=NUMBER, with the \
+      names of your platform. The output and the JSON have the parameters under the names of all platforms.
       """,
       details: """
-        spring: the words of springs in settings. response, stiffness, settlingDuration or viewDuration (UIView) with \
+        spring: the parameters of springs in settings: response, stiffness, settlingDuration or viewDuration (UIView) with \
         dampingRatio; stiffness with damping; tension with friction (react-spring); duration with bounce (SwiftUI); \
         visualDuration with bounce (Motion); origamiTension with origamiFriction, or bounciness with speed (React \
-        Native). With --config, --preset or --scenario, LAW is the name of a spring of the scenario, without words.
+        Native). With --config, --preset or --scenario, LAW is the name of a spring of the scenario, without parameters.
 
         exponential: one of decelerationRate (default 0.998), composeFriction, flutterDrag, and timeConstant (Motion). \
         constant and chromium: deceleration. flutter and android: coefficient. Timing curves: duration (default 0.3), and for bezier x1, y1, x2 and y2.
@@ -33,7 +33,7 @@ struct MotionCommand: ParsableCommand {
         """,
       readOn: "docs/why-springs-are-exact.md"))
 
-  /// The commands that this command replaced, each with what to type instead.
+  /// The names of former commands, each with the command that replaced it.
   static let formerCommands = [
     "spring": "motion spring", "decay": "motion exponential", "easing": "motion ease-in-out",
   ]
@@ -56,20 +56,21 @@ struct MotionCommand: ParsableCommand {
     completion: .list(MotionWords.laws))
   var law: String
   @Argument(
-    help: ArgumentHelp("The numbers of the law, such as response=0.3.", valueName: "word=number"))
+    help: ArgumentHelp("The parameters of the law, such as response=0.3.", valueName: "name=number")
+  )
   var words: [String] = []
 
   @Option(parsing: .unconditional, help: "The start position, in points.")
   var from = "0"
   @Option(
     parsing: .unconditional,
-    help: "The end position, in points. (default: 100; for an exponential throw, from --velocity)")
+    help: "The end position, in points. (default: 100; for a throw, the end that --velocity gives)")
   var to: String?
   @Option(
     parsing: .unconditional,
     help: """
-      The start velocity, in points per second; for a spring also relative, such as 2.5/s: 2.5 times the distance to \
-      the end per second. (default: 0, for throws 1000)
+      The start velocity, in points per second; for a spring, also a relative velocity: 2.5/s is 2.5 times the \
+      distance to the end, per second. (default: 0; for a throw, 1000)
       """)
   var velocity: String?
   @Option(parsing: .unconditional, help: "The number of frames per second of the curve.")
@@ -146,7 +147,9 @@ struct MotionCommand: ParsableCommand {
     return MotionDescription(law: law, curve, duration: duration, from: start, to: end)
   }
 
-  /// Returns the spring of the scenario that the option `source` names; if it is nil, the spring of the words.
+  /// Returns the spring named ``law`` of a scenario, or, if `source` is nil, the spring with the given parameters.
+  ///
+  /// `source` is the option that selects the scenario, for error messages.
   private func spring(of source: String?, relativeVelocity: Double) throws -> Spring {
     let text = words.joined(separator: " ")
     guard let source else {
@@ -186,7 +189,7 @@ struct MotionCommand: ParsableCommand {
     guard velocity == nil, case .exponential(let decay) = friction else {
       throw Failure(
         .usage, at: "--to", "only an exponential throw without --velocity can have it",
-        "leave it out")
+        "leave out --to")
     }
     return decay.velocity(toGo: distance)
   }

@@ -5,25 +5,26 @@ struct ObserveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "observe",
     abstract: """
-      Compare the motion of other software with a scenario, and store it as a run; or read the motion from a video.
+      Compare the motion of other software with a scenario, and store this motion as a run; or read a motion from a video.
       """,
     discussion: HelpDetail.text(
       """
       The table has a row for each observed frame, with the time and the position of the surface; it is \
-      comma-separated, with a line of column names, or JSON lines. --recording is the recording that drove the \
-      software, and the scenario is the model with which the motion is compared: its touches, its axes and its \
-      pictures. A column 'position' is the vertical position.
+      comma-separated, with a line of column names, or JSON lines. A column 'position' is the vertical position. \
+      --recording is the recording that drove the software. The motion is compared with a replay of this recording \
+      through the scenario; the stored run has the touches, the axes and the pictures of this replay.
 
-      The motions are aligned by a time shift of at most one frame and the lag of --within. The output lists each \
+      The two motions are aligned by a time shift of at most one frame plus the lag of --within. The output lists each \
       stage: the drag, the velocity at the release (if the table has velocities), the position of rest, the path \
       after the release, and the time to rest. The exit status is 1 if a stage differs by more than its tolerance.
       """,
       details: """
-        With -o, the observed motion is stored as a run, with which 'diff', 'plot' and 'view' work as with any other run.
+        With -o, the observed motion is stored as a run, which 'diff', 'plot' and 'view' read like any other run.
 
-        --video makes a table from a screen recording. It follows an edge of the surface, which is a step of brightness \
-        across the region, and writes the position of the edge in each frame with its standard error. Frames that only \
-        repeat the picture of a moving surface are left out. Without -o, the table is written to standard output.
+        --video makes a table from a screen recording. The command follows an edge of the surface, which is a step of \
+        brightness across the region. It writes the position of the edge in each frame, with the standard error of the \
+        position. Frames that only repeat the picture of a moving surface are left out. Without -o, the table is written \
+        to standard output.
         """,
       example: """
         flickbook observe gtk.csv --recording flick.yml --scenario scroll -o a
@@ -52,7 +53,7 @@ struct ObserveCommand: ParsableCommand {
 
   @Option(
     help: .detail(
-      "The clock of the software, stored in the run: driven by the test, or wall for real time.")
+      "The clock of the software: driven (by the test) or wall (real time); stored in the run.")
   )
   var clock: String?
 
@@ -67,7 +68,7 @@ struct ObserveCommand: ParsableCommand {
     help: .detail(
       """
       Store the table in the case that --recording names, as CASE/observed/NAME.csv; 'flickbook test' then \
-      compares the case with it.
+      compares the case with this table.
       """))
   var keep = false
 
@@ -104,7 +105,7 @@ struct ObserveCommand: ParsableCommand {
     guard let recording else {
       throw Failure(
         .usage, at: "flickbook observe", "no recording was given",
-        "name the one that drove the software with --recording")
+        "name the recording that drove the software with --recording")
     }
     try compare(table, recording)
   }

@@ -37,7 +37,7 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The time before the first event, in which programs can open the device, in seconds.")
+    help: "The time before the first event, in seconds, so that programs can open the device.")
   var delay: Double = 1
 
   @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions

@@ -14,8 +14,9 @@ struct PlotCommand: ParsableCommand {
       """,
       details: """
         A file that ends in .gif, .apng, .mp4 or .webm is a moving picture: the surface of the first run \
-        moves in real time, with outlines of the surfaces of the other runs, beside the curves. GIF shows \
-        50 pictures per second, and the others every frame, up to 60 per second. The program ffmpeg encodes it.
+        moves in real time, with outlines of the surfaces of the other runs, beside the curves. A GIF has \
+        50 pictures per second; the other formats have a picture for every frame, up to 60 per second. The \
+        program ffmpeg encodes all of them.
         """,
       example: """
         flickbook plot run -o run.svg
@@ -72,8 +73,8 @@ struct PlotCommand: ParsableCommand {
     parsing: .unconditional,
     help: .detail(
       """
-      The width of a PNG, 16 to 16384 pixels, or of a moving picture, 400 to 3120 pixels. (default: twice that of the \
-      SVG, or 780)
+      The width of a PNG, 16 to 16384 pixels, or of a moving picture, 400 to 3120 pixels. (default: for a PNG, twice \
+      the width of the SVG; for a moving picture, 780)
       """))
   var width: Int?
 
@@ -167,13 +168,13 @@ struct PlotCommand: ParsableCommand {
         throw Failure(
           .usage, at: path,
           "found \(runs.count) runs up to here, and a picture has at most \(PlotStyle.mostRuns)",
-          "name fewer")
+          "name fewer runs")
       }
     }
     guard expected == nil || runs.count == 1 else {
       throw Failure(
         .usage, at: "--expected", "found \(runs.count) runs to compare",
-        "name one, or leave --expected out")
+        "name one run, or leave --expected out")
     }
     return distinctlyNamed(runs)
   }
@@ -203,7 +204,8 @@ struct PlotCommand: ParsableCommand {
     return .times(times)
   }
 
-  /// Throws if `--animate` is combined with a PNG, or an animation or a moving picture with options for other pictures.
+  /// Throws if `--animate` is combined with a PNG, or if an animation or a moving picture is requested together with
+  /// options that only still pictures have.
   private func checkAnimation(isPNG: Bool, isMovie: Bool) throws {
     guard animate || isMovie else { return }
     if isPNG {

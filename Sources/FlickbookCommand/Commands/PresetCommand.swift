@@ -71,7 +71,8 @@ struct PresetCommand: ParsableCommand {
       abstract: "Show the source and the settings of a preset.",
       discussion: HelpDetail.text(
         """
-        Settings that the preset inherits from another preset are marked.
+        A setting that the preset inherits from another preset is followed by the name of this preset, such as \
+        '(from vaul)'.
         """,
         example: """
           flickbook preset show vaul.sequential
@@ -81,8 +82,8 @@ struct PresetCommand: ParsableCommand {
 
     @Argument(
       help: """
-        The name of a preset, or a YAML file with presets; if a scenario is named before it, only the preset of this \
-        scenario is shown.
+        The name of a preset, or a YAML file with presets. Put a scenario in front to show only the preset of this \
+        scenario.
         """,
       completion: .presets)
     var names: [String]
@@ -191,9 +192,10 @@ struct PresetCommand: ParsableCommand {
         of motion that was observed in other software. For an observed proof, the recordings of the tables \
         are replayed with the preset, and each replay is compared with its tables, as 'flickbook observe' \
         does. The output lists the worst difference of each stage, and each difference that is larger than \
-        the proof accepts. If all proofs hold, it also lists the numbers that could be 5 % larger and 5 % \
-        smaller without a proof that fails. The exit status is 1 if a release has another target or if a replay differs, and \
-        66 if tables or recordings are missing.
+        the proof accepts. If all proofs hold, the output also lists each number for which they still hold if \
+        the number is 5 % larger, and if it is 5 % smaller. The exit status is 1 if a release has another target than \
+        expected, or if a replay differs by more than its proof accepts. The exit status is 66 if tables or \
+        recordings are missing.
         """,
         example: """
           flickbook preset check feel.yml
@@ -203,13 +205,14 @@ struct PresetCommand: ParsableCommand {
     @Argument(help: "YAML files with presets.", completion: .file())
     var files: [String]
 
-    @Option(help: "The scenario of presets that do not name one.", completion: .scenarios)
+    @Option(help: "The scenario of presets that name no scenario.", completion: .scenarios)
     var scenario: String?
 
     @Flag(
       help: """
         Print one line of JSON for each preset: scenario, preset, holds, settings, releases, wrongReleases, \
-        unnoticed (the numbers that could be 5 % larger and smaller) and observed, a list with the worst differences and the disagreements of each observed proof.
+        unnoticed (the numbers for which all proofs also hold if the number is 5 % larger or smaller) and observed \
+        (a list with the worst differences and the disagreements of each observed proof).
         """)
     var json = false
 
@@ -284,7 +287,7 @@ private func scenarios(_ name: String?) throws -> [any Scenario.Type] {
 }
 
 extension Preset {
-  /// The preset for programs.
+  /// The fields of the preset in JSON.
   fileprivate func data(of type: any Scenario.Type) -> Report {
     [.data("scenario", type.name)] + Report(descriptionFields)
   }

@@ -18,9 +18,9 @@ struct RecordCommand: ParsableCommand {
         FILE at the end. If the kernel drops events, the recording marks the gap and continues with the \
         state of the device after the gap.
 
-        Several devices are recorded into one file, with a common clock; 'flickbook replay FILE --device \
-        2' replays the second. During the recording, each device has its own file, NAME-1.yml.partial and \
-        so on. If a device is disconnected, the others are still recorded.
+        Several devices are recorded into one file, with a shared clock; 'flickbook replay FILE --device \
+        2' replays the second device. During the recording, each device has its own file, NAME-1.yml.partial \
+        and so on. If a device is disconnected, the others are still recorded.
 
         With --case, the recording becomes a case in Recordings, with a case.yml; 'flickbook test' tests \
         the case as soon as you have accepted its run.
@@ -85,7 +85,7 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     help: .detail(
-      "The source of the events, if it is not the device itself; stored in the recording."))
+      "The source of the events, if they do not come from the device; stored in the recording."))
   var source: String?
 
   @OptionGroup(title: OptionTitle.device, visibility: .detail) var panel: PanelOptions
@@ -220,7 +220,7 @@ struct RecordCommand: ParsableCommand {
       if grab { try opened.grab() } else { warn(about: opened) }
       readers.append(DeviceReader(opened))
     }
-    // From here on, Ctrl-C ends the recording. Until here, Ctrl-C ends the command, even while it asks for the device.
+    // From now on, Ctrl-C ends only the recording. Before, it ended the command, even during the question for a device.
     stop.pressOnSignals()
     return .devices(readers)
   }

@@ -39,7 +39,7 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Replay touches on this device as they happen, until Ctrl-C; auto picks the only device.",
+      "Replay touches on this device as they happen, until Ctrl-C; 'auto' picks the only device.",
       valueName: "device"))
   var live: String?
 
@@ -154,12 +154,14 @@ struct ReplayCommand: ParsableCommand {
     report(run, try across(request, run), of: record ?? device, directory: output)
   }
 
-  /// Returns the last pan that moved mainly across the axis of the surface; nil if there is none, or no request.
+  /// Returns the last pan that moved mainly across the axis of the surface; nil without such a pan or a request.
   private func across(_ request: ReplayRequest?, _ run: Run) throws -> PanAcross? {
     try request?.panAcross(in: run)
   }
 
-  /// Returns why libinput makes no pan of a recording; nil if the run has one, or if the reason is another.
+  /// Returns the reason why libinput recognizes no pan in a recording.
+  ///
+  /// Nil if the run has a pan, or if it lacks pans for a reason other than libinput.
   private func missingGesture(of found: SourcedRun) throws -> ReplayError? {
     guard let replayed = found.replayed, !found.run.events.contains(where: { $0.kind == .panBegan })
     else { return nil }

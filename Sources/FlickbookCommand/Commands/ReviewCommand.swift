@@ -15,7 +15,7 @@ struct ReviewCommand: ParsableCommand {
       0 if every case was accepted, and 1 otherwise.
 
       Without a terminal, use 'flickbook test' to list the groups and 'flickbook accept --group ID' to \
-      accept one.
+      accept a group.
       """,
       example: """
         flickbook review Recordings

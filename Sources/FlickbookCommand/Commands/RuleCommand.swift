@@ -10,7 +10,7 @@ struct RuleCommand: ParsableCommand {
       A release rule picks the target when the user lifts the finger. Name a preset of the scenario \
       sheet, or a config file with release.* settings; a name with a / or with .yml at the end is a \
       file. The rule is tested with many releases on a standard sheet (full at 20 pt, half at 417 pt, \
-      tip at 607 pt of 667 pt), or on the detents of the file or --set. The rule of a modal \
+      tip at 607 pt of 667 pt), or on the detents that the file or --set gives. The rule of a modal \
       (--scenario modal) is tested with releases between the rest position and the dismissal of the modal.
       """,
       example: """

@@ -48,7 +48,7 @@ struct RuleCompareCommand: ParsableCommand {
       throw Failure(
         .usage, at: second,
         "this rule is for \(rules[1].scenario), and \(first) is for \(rules[0].scenario)",
-        "give two rules of one scenario, with --scenario for presets")
+        "give two rules of the same scenario, with --scenario for presets")
     }
     // Do everything that can fail before the comparison, which takes a while.
     let endings = try endings(rules)

@@ -12,11 +12,11 @@ struct RuleLintCommand: ParsableCommand {
       The command 'flickbook explain WORD' explains each defect.
       """,
       details: """
-        Each percentage is the fraction of the tested releases with the defect; nonmonotone is a count. \
-        'held' tests the rule together with the estimator; 'stale' tests the rule alone, with the velocity \
-        that the finger had before it stopped. A lower percentage of 'held' shows that the estimator \
-        detects the stop. 'rate' tests the rule with the estimator of its preset. 'leaves at' is the slowest flick that leaves a detent, in pt/s; a dash means \
-        that no flick leaves the detent.
+        Each percentage is the fraction of the tested releases with the defect; for 'nonmonotone', the table has a \
+        count. 'held' tests the rule together with the estimator; 'stale' tests the rule alone, with the velocity \
+        that the finger had before it stopped. If 'held' is lower than 'stale', the estimator detects the stop. \
+        'rate' tests the rule with the estimator of its preset. 'leaves at' is the speed of the slowest flick that \
+        leaves a detent, in pt/s; a dash means that no flick leaves the detent.
 
         The exit status is 1 if a defect occurs more often than its limit allows. The default limit is 0, but \
         'start', 'stale' and 'rate' have no limit unless you set one with --limit.
@@ -161,7 +161,8 @@ enum LintDefect: String, CaseIterable {
     case .start: "the target depends on the detent where the gesture started"
     case .nonmonotone: "more speed downwards, or a lower position, gives a higher target"
     case .held: "a flick counts although the finger rested for 0.3 s before it lifted"
-    case .stale: "a flick before a rest would count if the estimator did not notice the rest"
+    case .stale:
+      "a flick before the finger stopped would count if the estimator did not notice the stop"
     case .rate: "the same stroke with 60 and with 140 reports a second has different targets"
     }
   }
@@ -200,7 +201,7 @@ extension PolicyLint.Check {
     case .nonMonotoneVelocity: "nonmonotone: more speed downwards gives a higher target"
     case .nonMonotonePosition: "nonmonotone: a lower position gives a higher target"
     case .heldFlick: "held: a flick has an effect although the finger rested before it lifted"
-    case .staleVelocity: "stale: the velocity before the rest has an effect if the rule receives it"
+    case .staleVelocity: "stale: the velocity before the stop has an effect if the rule receives it"
     case .reportRate:
       "rate: the same stroke with 60 and with 140 reports a second has different targets"
     }

@@ -9,8 +9,8 @@ struct RuleSchemaCommand: ParsableCommand {
       """
       The output is Markdown tables of key, unit, default, range, meaning and source of the default: \
       first the settings that all rules share, then the settings of each rule. With --json, there is \
-      one line for each setting; its field 'only' lists the values of other settings with which it has \
-      an effect.
+      one line for each setting; the field 'only' lists the values of other settings with which the \
+      setting has an effect.
       """,
       example: """
         flickbook rule schema

@@ -39,17 +39,18 @@ struct ScenarioCommand: ParsableCommand {
         rule of --preset; --all adds the settings of other rules.
         """,
         details: """
-          The JSON is one object: scenario, meaning; transitions, each with from, trigger, to; settings \
+          The JSON is one object: scenario, meaning; transitions, each with 'from', trigger, 'to'; settings \
           (of all rules), each with key, default (as --set takes it), unit, allowed (in words), kind \
           (number, flag, word or text), values (the least and the greatest number, or all words), meaning, \
           source, only (the values of other settings, by key, with which the setting has an effect), \
-          applies (whether it has an effect now); sliders (of a page), each with key, least, most, scale \
-          (value or halfLife), changesFeel (whether it is among the settings that a page shows first); \
+          applies (whether the setting has an effect with the default rule, or with --preset); sliders (of a \
+          page), each with key, least, most, scale (value or halfLife), changesFeel (whether the setting is \
+          among those that a page shows first); \
           presets, each with preset, otherNames, meaning, source, known (observed, source, documented or \
-          null), observations (of the running system), decisions (of its code), notReproduced, \
+          null), observations (of the running system), decisions (of the system's code), notReproduced, \
           extends (the preset that it extends), choices (such as the estimator), unknown (the choices whose \
-          original value is not known), values (the settings that it changes); fields (of its frames, in \
-          addition to the common fields), each with key, unit, meaning; events, each with event, meaning, fields.
+          original value is not known), values (the settings that the preset changes); fields (of the frames, \
+          without those of every scenario), each with key, unit, meaning; events, each with event, meaning, fields.
           """,
         example: """
           flickbook scenario show sheet

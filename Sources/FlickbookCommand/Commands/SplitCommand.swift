@@ -120,7 +120,7 @@ struct SplitCommand: ParsableCommand {
     func seconds(_ microseconds: Int64?) -> Double { Double((microseconds ?? zero) &- zero) / 1e6 }
     let report: Report = [
       .note(singleLine(path)), .data("gesture", number), .data("file", path),
-      // The events of a report have the time of its SYN_REPORT, as in 'flickbook trim'.
+      // The part begins at the time of its first SYN_REPORT, because the events of a report count at this time.
       .data("from", seconds(events.first { $0.isReport }?.microseconds)),
       .data("to", seconds(events.last?.microseconds)),
       .data("touchFrom", seconds(gesture.firstMicroseconds)),

@@ -86,7 +86,7 @@ struct SubjectAdapterCommand: ParsableCommand {
     }
     let file = NewFile(path: adapter.file, bytes: adapter.bytes)
     let over: Overwriting = force ? .anything : .ours
-    // Only this check names the file.
+    // Check the file here, too: only the error of this check names the file.
     if kindOfFile(at: output).isFolder {
       try checkPlace(ofFile: "\(output)/\(adapter.file)", over: over)
     }

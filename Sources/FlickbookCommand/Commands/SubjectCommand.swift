@@ -9,8 +9,8 @@ struct SubjectCommand: ParsableCommand {
     discussion: HelpDetail.text(
       """
       A subject is a program that reads JSON lines and answers with the position of a surface, or with the target of a \
-      release. 'flickbook replay --subject COMMAND' replays recordings through it. A web page is a subject, too, if a file \
-      describes it ('page' in its key 'subject').
+      release. 'flickbook replay --subject COMMAND' replays recordings through the program. A web page is a subject, \
+      too, if a YAML file names the page with 'page' in the key 'subject'.
       """,
       example: """
         flickbook subject adapter javascript -o .
@@ -26,7 +26,7 @@ struct SubjectCommand: ParsableCommand {
         """
         \(SubjectFinding.Check.allCases.map(line).joined(separator: "\n"))
 
-        A check that a program with its own clock, or a page, fails by its nature is left out and named.
+        Checks that a page, or a program with its own clock, cannot pass are left out; the output names them.
 
         The exit status is 1 if a fault was found.
         """,
@@ -114,7 +114,7 @@ struct SubjectCommand: ParsableCommand {
   }
 }
 
-/// The program that a command checks or shows: a command, or the one that a file names.
+/// The program to check or to show: a shell command, or the program or page that a file names.
 struct NamedSubject: ParsableArguments {
   @Argument(help: "The command of the program, in quotes.")
   var command: String?

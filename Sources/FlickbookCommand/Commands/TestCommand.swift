@@ -60,7 +60,6 @@ struct CaseOptions: ParsableArguments {
 
 /// The selected cases of a command, and the arguments that select them.
 struct ChosenCases {
-  /// The cases.
   var cases: [RecordingCase] = []
   /// Folders below the given paths that contain the files of a case except `case.yml`.
   var caseLikeFolders: [String] = []
@@ -94,11 +93,12 @@ struct TestCommand: ParsableCommand {
       Changed cases are reported in groups, one for each cause. A cause is the smallest set of settings \
       that makes the change, or the stage of the program that works differently (the reading of the \
       touches, the velocity, the decision or the motion). 'flickbook explain WORD' explains a word in \
-      the report. 'flickbook review' goes through the groups; 'flickbook accept --group ID' accepts one.
+      the report. 'flickbook review' shows one group after another; 'flickbook accept --group ID' \
+      accepts a group.
 
       A file of a case may name a program or a web page of your own ('subject'). Such programs run only if you add \
-      --allow-subjects, which every command has. If a program with its own clock, or a page, differs from the expected \
-      run, it is repeated. The case passes if the difference is within the spread of the runs.
+      --allow-subjects, which every command has. If the run of a page, or of a program with its own clock, differs from \
+      the expected run, the run is repeated. The case passes if the difference is within the spread of these runs.
       """,
       details: """
         By default, no file is written. --pending stores the current run of each changed case in \
@@ -115,16 +115,17 @@ struct TestCommand: ParsableCommand {
         command for them. 'flickbook replay' can replay the page.
 
         An expected run stores the margin of each decision: how far the release was from another decision. A passing \
-        case gives a warning if a margin has shrunk to half, or below the limit that 'margin: 5' sets (in \
-        points; 1 pt counts as much as 10 pt/s).
+        case gives a warning if a margin has shrunk to half, or is below the limit that case.yml sets, for example \
+        with 'margin: 5' (in points; 1 pt counts as much as 10 pt/s).
 
-        If a case has tables of motion in CASE/observed, which other software had under the same recording, the run \
-        must also agree with them, stage by stage, as in 'flickbook observe'. 'observed: {target: 5, lag: 0.02}' in \
-        case.yml sets the largest differences. Of NAME.run1.csv, NAME.run2.csv and so on, one run must agree.
+        CASE/observed can have tables with the motion of other software under the same recording. The run must then \
+        also agree with these tables, stage by stage, as in 'flickbook observe'. 'observed: {target: 5, lag: 0.02}' in \
+        case.yml sets the largest accepted differences. If tables are named NAME.run1.csv, NAME.run2.csv and so on, the \
+        run must agree with one of them.
 
-        The tolerance of numbers is set by --config, else by case.yml, else by the nearest cases.yml in a \
-        folder above the case ('tolerance: 0.01'), else it is 0.001 pt; the limit of margins is set in the \
-        same places. A case with 'fails: why' in its case.yml is known to differ: it passes as long as it \
+        The tolerance of numbers ('tolerance: 0.01') is taken from --config, else from case.yml, else from the \
+        nearest cases.yml in a folder above the case; the default is 0.001 pt. The limit of margins is set in \
+        the same places. A case with 'fails: why' in its case.yml is known to differ: it passes as long as it \
         differs, and fails when it no longer does.
         """,
       example: """
@@ -256,7 +257,7 @@ extension FieldChange {
 }
 
 extension RunDifference {
-  /// The difference for programs.
+  /// The fields of the difference in JSON.
   var report: Report {
     [
       .known("runs", runs > 1 ? runs : nil),
@@ -272,7 +273,7 @@ struct OutcomeCounts {
   private var identical = 0
   private var otherFields = 0
   private var within = 0
-  /// The numbers of runs of the cases within the spread of these runs.
+  /// For each case whose difference is within the spread of its runs: the number of these runs.
   private var spreads: [Int] = []
   private var reasons = 0
   private var drifted = 0

@@ -14,10 +14,10 @@ struct TuneCommand: ParsableCommand {
       settings. Recordings on which a varied setting has no effect are left out, with a message.
 
       A study is a file with the settings to vary, the objectives and the search method; --example \
-      prints one to start from, and docs/tuning.md describes the format. The results are stored in a \
-      journal, so an interrupted search continues where it stopped, and other objectives, bounds or a \
-      larger budget reuse the trials. A trial is recommended only if its first objective is \
-      significantly better than that of the current settings, and not worse on the held-out gestures. \
+      prints an example, and docs/tuning.md describes the format. The results are stored in a journal, \
+      so an interrupted search continues where it stopped. A search with other objectives, other bounds \
+      or a larger budget reuses the trials. A trial is recommended only if its first objective is \
+      significantly better than with the current settings, and not worse on the held-out gestures. \
       --write writes the recommended settings, or the current settings if no trial is recommended, to a \
       file for --config; with too few people or gestures \
       for a recommendation, no file is written and the exit status is 1. --report writes a page with \
@@ -214,13 +214,14 @@ struct TuneCommand: ParsableCommand {
 
   // MARK: The search
 
-  /// Evaluates all combinations, and returns their results in the order of the grid; after a signal, only those that
-  /// are finished.
+  /// Evaluates all combinations, and returns their results in the order of the grid; after a signal, only the finished
+  /// results.
   private func results(of study: Study, _ evaluator: inout StudyEvaluator) throws -> [TrialResult] {
     let points = (0..<study.plan.count(in: study.space)).map {
       study.plan.point($0, in: study.space)
     }
-    // The recordings are read again for each combination of request options, so those change last.
+    // Evaluate all points with the same request options together, because the recordings are read again for each
+    // combination of these options.
     let options = study.space.dimensions.indices.filter {
       ReplayRequest.isRequestOption(study.space.dimensions[$0].key)
     }
@@ -296,7 +297,9 @@ struct TuneCommand: ParsableCommand {
     }
   }
 
-  /// Returns the recordings that `result` sends to a wrong target, with this target; nil if the run has no decision.
+  /// Returns the recordings that `result` sends to a wrong target, each with this target.
+  ///
+  /// The target is nil if the run has no decision.
   private func answers(
     _ result: TrialResult, of study: Study, _ evaluator: inout StudyEvaluator
   ) throws -> [(known: LabelledRecording, target: String?)] {

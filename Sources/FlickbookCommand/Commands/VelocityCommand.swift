@@ -40,7 +40,7 @@ struct VelocityCommand: ParsableCommand {
     guard touchpadFingers == nil || recording.device.kind == .touchpad else {
       throw Failure(
         .usage, at: "--touchpad-fingers",
-        "this option is for touchpads, and \(file) is of a touchscreen", "leave it out")
+        "this option is for touchpads, but \(file) is from a touchscreen", "leave it out")
     }
     var request = ReplayRequest(scenario: "")
     if let touchpadFingers { try request.set("touchpad-fingers", to: touchpadFingers) }

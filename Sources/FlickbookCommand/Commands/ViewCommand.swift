@@ -17,8 +17,8 @@ struct ViewCommand: ParsableCommand {
       browser; 'flickbook replay' can read the recordings from the page.
 
       With --serve, the command serves the page over HTTP until Ctrl-C, for example for a phone. The \
-      printed address works for the first browser that opens it. The connection is not encrypted, so \
-      use it only in a network that you trust. With --record-into, the page sends each drag to the \
+      printed address works only for the first browser that opens it. The connection is not encrypted, \
+      so use it only in a network that you trust. With --record-into, the page sends each drag to the \
       command, which saves it as a recording, touch-1.yml, touch-2.yml and so on; existing files are \
       never overwritten.
       """,
@@ -139,7 +139,7 @@ struct ViewCommand: ParsableCommand {
 
   /// The largest number of frames and events on a page.
   ///
-  /// Source: ours, so that a page stays below 100 MB. Measured on x86-64 with 264,000 frames at 240 Hz and 33,000
+  /// The limit is our choice; it keeps a page below 100 MB. Measured on x86-64 with 264,000 frames at 240 Hz and 33,000
   /// events: for `pip`, which moves along two axes, the page has 88 MB and takes 540 MB of memory to make; for `sheet`,
   /// 67 MB and 472 MB.
   private static let largestPage = 300_000

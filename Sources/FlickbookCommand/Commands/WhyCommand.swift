@@ -4,23 +4,24 @@ import Flickbook
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain the target of a gesture, and find settings that lead to the intended one.",
+    abstract:
+      "Explain the target of a gesture, and find settings that lead to the intended target.",
     discussion: HelpDetail.text(
       """
       The output shows the reason and the margin of the decision, and for each setting the smallest \
       change that sends the gesture to the target of --intent. 'flickbook explain WORD' explains a \
       reason.
 
-      With --corpus, each change is tried on other gestures with a known intent, and 'right → wrong' \
-      counts the gestures that it breaks. The exit status is 1 if no change helps.
+      With --corpus, each change is tried on other gestures with a known intent; 'right → wrong' counts \
+      the gestures that the change sends to a wrong target. The exit status is 1 if no change helps.
       """,
       details: """
-        The size of a change is its fraction of the present value. If the present value is zero, the \
-        fraction is of the default, and if that is zero, too, of 100 pt, 1000 pt/s, 0.1 s or 1. A \
-        changed word counts as 100 %, and so does a number that changes from zero and thereby switches \
-        something on. A release rule that does not help alone is tried with each of its settings. If no single \
-        change helps, two numbers are changed together. If the fingers moved mainly across the axis of the surface, and another axis \
-        helps, only this change is listed.
+        The size of a change is its fraction of the present value. If the present value is zero, the size is \
+        the fraction of the default. If the default is zero, too, the size is the fraction of 100 pt, 1000 pt/s, \
+        0.1 s or 1, depending on the unit. A changed word counts as 100 %, and so does a change from zero that \
+        switches something on. A release rule that does not help alone is tried together with a change of \
+        each of its settings. If no single change helps, two numbers are changed together. If the fingers moved mainly across \
+        the axis of the surface, and another axis helps, only this change is listed.
         """,
       example: """
         flickbook why flick.yml --scenario sheet --intent full --corpus people
@@ -91,7 +92,7 @@ struct WhyCommand: ParsableCommand {
     try locating(found.name) { try found.request.margins(of: found.recording).last }
   }
 
-  /// Returns the number of points per millimetre of a finger on a touchpad; nil on a touchscreen.
+  /// Returns the distance in points that 1 mm of finger movement on a touchpad is mapped to; nil on a touchscreen.
   private func pointsPerMillimeter(_ found: LabelledRecording) throws -> Double? {
     try locating(found.name) { try found.request.pointsPerMillimeter(of: found.recording) }
   }
@@ -100,8 +101,8 @@ struct WhyCommand: ParsableCommand {
   private func repairs(
     _ found: LabelledRecording, _ across: PanAcross?, progress: (String) -> Void
   ) throws -> [SettingRepair] {
-    // If the surface has the wrong axis, it follows only the small part of the movement, and a release setting that
-    // helps this recording would help it by chance. So nothing else is tried if another axis helps.
+    // A surface with the wrong axis follows only the small part of the movement, so a release setting that sends this
+    // recording to its target does so by chance. Therefore try nothing else if another axis helps.
     let turned = only.isEmpty ? axisRepairs(found, across) : []
     guard turned.isEmpty else { return turned }
     progress("the present settings")
@@ -117,7 +118,8 @@ struct WhyCommand: ParsableCommand {
     (across?.turns ?? []).compactMap { turn in
       var turned = found
       turned.request.assignments.append(Assignment(key: turn.key, value: turn.new))
-      // With another axis, the recording can lack a decision, or the surface the target; then the change does not help.
+      // With another axis, the run can lack a decision, or the surface can lack the intended target. Then the change
+      // does not help.
       guard let verdict = try? verdict(turned).verdict, verdict.isRight else { return nil }
       return SettingRepair(
         changes: [
@@ -127,7 +129,7 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// Returns each repair with its collateral, the effect on the other gestures of the corpus; nil without a corpus.
+  /// Returns each repair with its collateral: its effect on the other gestures of the corpus; nil without a corpus.
   private func with(
     _ repairs: [SettingRepair], _ gestures: Evaluator?
   ) throws -> [(repair: SettingRepair, collateral: Collateral?)] {
@@ -218,7 +220,7 @@ struct WhyCommand: ParsableCommand {
       : "\(fitting.joined(separator: " or ")), where '\(intent.joined(separator: "|"))' is a target"
     throw Failure(
       .usage, at: "--scenario",
-      "none was given, and \(recording) is not the recording of a case, which has a scenario",
+      "no scenario was given, and \(recording) is not the recording of a case, which has a scenario",
       "use \(hint)")
   }
 

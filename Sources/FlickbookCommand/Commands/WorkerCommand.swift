@@ -13,7 +13,7 @@ struct WorkerCommand: ParsableCommand {
       The worker reads the corpus once, describes the study on standard output, and then answers each \
       line of JSON on standard input with a line of JSON, until the input ends:
 
-        {"id":1,"evaluate":[{"spring.response":"0.35"}]}   evaluate settings, with every key of the space
+        {"id":1,"evaluate":[{"spring.response":"0.35"}]}   evaluate settings, with every key of 'space'
         {"id":2,"points":[0,64]}                           evaluate points 0 to 63 of the study's search
         {"id":3,"judge":[[CARD,CARD]]}                     add up cards, and measure the sum
 
