@@ -16,7 +16,6 @@ package struct RecordingSession: Sendable {
 
   /// One of several devices that can no longer be read.
   package struct Departure: Hashable, Sendable {
-    /// The path of the device.
     package var path: String
     /// The reason why the device can no longer be read.
     package var end: DeviceEnd
@@ -32,14 +31,12 @@ package struct RecordingSession: Sendable {
 
   /// The place where the recordings are written.
   package var destination: RecordingDestination
-  /// The settings of the recordings.
   package var settings: Capture.Settings
   /// The limits after which reading ends.
   package var limits: ReadingLimits
   /// Whether other users of this machine may read the files, as far as the umask allows.
   package var isShared: Bool
 
-  /// Creates a session.
   package init(
     destination: RecordingDestination, settings: Capture.Settings = Capture.Settings(),
     limits: ReadingLimits = ReadingLimits(), isShared: Bool = false

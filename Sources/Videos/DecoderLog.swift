@@ -12,7 +12,7 @@ struct DecoderLog {
   private(set) var times: ArraySlice<Double?> = []
   /// The size of the last frame in pixels.
   private(set) var size: (width: Int, height: Int)?
-  /// How often the format of the frames was configured, which is once if it never changes.
+  /// The number of times that the format of the frames was configured; 1 if the format never changes.
   private(set) var configurations = 0
   /// The first error; empty if there is none.
   private(set) var error = ""
