@@ -218,7 +218,7 @@ extension YAMLReader {
       try word(software, "the name and version of the software"),
       date: try self.date(date), clock: clock, runs: count, recordings: recorded, failures: 0,
       worst: [:])
-    // Tables may lack velocities, and few recordings have a known lag, so state these two only if `worst` sets them.
+    // Tables may lack velocities, and the lag of most software is unknown, so state these only if `worst` sets them.
     observation.worst = tolerance.values.filter { key, _ in
       !["velocity", "lag"].contains(key) || mapping["worst"]?.mapping?[key] != nil
     }.map { ($0.key, $0.value) }

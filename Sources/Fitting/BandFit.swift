@@ -22,13 +22,13 @@ public struct ObservedDrag: Sendable {
     self.fingers = fingers
   }
 
-  /// Returns the position of the finger at a time, on the line between two reports.
+  /// Returns the position of the finger at a time, interpolated linearly between two reports.
   func finger(at time: Double) -> Double {
     interpolated(fingers, at: time, in: fingerTimes)
   }
 }
 
-/// Returns the value at a time, on the line between the values before and after it; 0 if there are no values.
+/// Returns the value at a time, interpolated linearly between the values before and after it; 0 if there are no values.
 ///
 /// - Parameters:
 ///   - values: The values.

@@ -24,7 +24,7 @@ public struct LawFit: Sendable {
   public var residuals: [[Double]]
   /// The sum of the squares of the weighted residuals.
   var cost: Double
-  /// All parameters of the fit as numbers that it works with.
+  /// All parameters of the fit, as the numbers with which the search works; see ``LawParameter/inner(_:)``.
   var inner: [Double]
 
   /// The number of parameters, including those of the gestures.
@@ -60,7 +60,7 @@ public struct MotionFit: Sendable {
     }
   }
 
-  /// Whether the best law explains the motions: to 2 pt, or to a hundredth of the longest one.
+  /// Whether the best law explains the motions: to 2 pt, or to a hundredth of the longest motion.
   ///
   /// The limits are our choice. Frames on a wall clock make errors of this size.
   public var isExplained: Bool {

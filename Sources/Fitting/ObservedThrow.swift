@@ -87,7 +87,7 @@ public struct ObservedThrow: Hashable, Sendable {
     weigh()
   }
 
-  /// Gives each run of equal positions the weight of one row, because rounding makes their errors equal.
+  /// Gives each sequence of equal positions the weight of one row, because rounding makes their errors equal.
   private mutating func weigh() {
     weights = []
     var row = 0
@@ -166,7 +166,8 @@ extension ObservedThrow {
     rows = kept
   }
 
-  /// Removes the rows from an abrupt stop on: one from more than 100 pt/s and a fifth of the highest speed.
+  /// Removes the rows from an abrupt stop on, if the speed before it was above 100 pt/s and a fifth of the highest
+  /// speed.
   ///
   /// The last row with motion is removed, too, because the edge shortens its step.
   private mutating func stopAtEdge(_ rows: inout [(time: Double, position: Double)]) {

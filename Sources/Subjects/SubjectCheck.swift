@@ -240,8 +240,8 @@ private struct SurfaceCheck: SubjectChecking {
     if told.isEmpty, gesture == .flick {
       add(
         .targets,
-        "flick: neither an event 'decision' nor a frame names a target, so a wrong decision cannot be distinguished from "
-          + "a wrong motion")
+        "flick: neither an event 'decision' nor a frame names a target, so a wrong decision cannot be "
+          + "distinguished from a wrong motion")
     }
   }
 

@@ -23,7 +23,7 @@ struct Momentum {
   let law: Law
   let limits: Limits
   let estimator: MomentumEstimator
-  /// The estimator of the settings if the code has another one; otherwise nil.
+  /// The estimator of the settings, if the code uses another estimator instead; otherwise nil.
   let replacedEstimator: String?
 
   /// Creates the parts.

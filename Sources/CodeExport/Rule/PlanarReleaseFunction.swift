@@ -26,7 +26,6 @@ struct PlanarReleaseFunction {
     body.add(["return best"])
   }
 
-  /// The function.
   var function: NeutralFunction {
     NeutralFunction(
       name: "detentAfterRelease",

@@ -14,7 +14,7 @@ public struct SheetRule: Sendable {
   public var policy: ReleasePolicy
   /// The sheet and the limits of the search.
   public var lint: PolicyLint
-  /// Whether the request describes the sheet; otherwise the sheet is the default one of ``PolicyLint``.
+  /// True if the request describes the sheet; false if the sheet is the default sheet of ``PolicyLint``.
   public var isOwnSheet: Bool
 
   /// The scenarios whose rules can be checked: surfaces that move in one dimension between positions.

@@ -67,7 +67,7 @@
               turns.append(PanAcross.Turn(key: setting.key, old: word, new: choice))
             }
           } catch {
-            // Other settings do not allow this word, so it is no suggestion.
+            // Other settings do not allow this word, so do not suggest it.
             continue
           }
         }
