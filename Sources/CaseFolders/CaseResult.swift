@@ -12,8 +12,8 @@ package struct CaseResult: Sendable {
   package var change: ExplainedChange?
   /// The digest of the run that did not pass.
   ///
-  /// If the user later accepts the case, this digest is compared with that of a new run, so that only the run that the
-  /// user has seen is accepted.
+  /// If the user later accepts the case, this digest is compared with the digest of a new run, so that only the run
+  /// that the user has seen is accepted.
   package var seen: String?
   /// The frame rates at which the decisions differ, with the visible change at each rate.
   package var atRates: [(rate: FrameRate, felt: VisibleChange)] = []

@@ -274,7 +274,7 @@ func readingError(_ path: String) -> FileError {
   }
 }
 
-/// Returns the error for `errno`, with the system's description of it.
+/// Returns the error for `errno`, with the system's description of the error.
 package func systemError(_ path: String, doing: String) -> FileError {
   .failed(path: path, doing: doing, reason: String(cString: strerror(errno)))
 }

@@ -43,7 +43,7 @@ package struct ObservedComparison: Sendable {
     }
   }
 
-  /// Whether all tables can be compared, and the replay agrees with one of them, or with the spread of five or more.
+  /// Whether all tables can be compared, and the replay agrees with one run, or with the spread of five or more runs.
   package var agrees: Bool {
     problem == nil && comparison.map { $0.firstDifference == nil } ?? false
   }

@@ -30,7 +30,8 @@ public struct PresetFile: Sendable {
     public var preset: Preset
     /// The name of the scenario to which the preset belongs.
     public var scenario: String
-    /// The settings that the preset itself sets, in the order of the file; without those of the preset that it extends.
+    /// The settings that the preset itself sets, in the order of the file; without settings of the preset that it
+    /// extends.
     public var own: [(key: String, value: String)]
     /// The releases that show that the preset decides like the original system.
     public var proofs: [PresetProof]

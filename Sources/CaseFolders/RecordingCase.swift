@@ -206,7 +206,7 @@ extension RecordingCase {
     try CaseFolders.requestFile(at: settingsPath, origin: .file("case.yml"), within: root)
   }
 
-  /// Returns the request and the conditions of the case; values in `tried` replace those of the case.
+  /// Returns the request and the conditions of the case; values in `tried` replace the values of the case.
   private func request(
     trying tried: RequestFile?
   ) throws(CaseError) -> (request: ReplayRequest, terms: CaseConditions) {
@@ -235,7 +235,7 @@ extension RecordingCase {
   /// - Throws: ``CaseError`` if the case cannot be replayed.
   public func run() throws(CaseError) -> Run { try run(trying: nil) }
 
-  /// Replays the case; settings in `tried` replace those of the case, and nil changes nothing.
+  /// Replays the case; settings in `tried` replace the settings of the case, and nil changes nothing.
   ///
   /// - Throws: ``CaseError`` if the case cannot be replayed.
   package func run(trying tried: RequestFile?) throws(CaseError) -> Run {

@@ -123,7 +123,7 @@ func copyMissingFiles(from old: String, to new: String) throws(FileError) {
   try synchronize(folder: new)
 }
 
-/// Creates a folder with the permissions and the owner of another one.
+/// Creates a folder with the permissions and the owner of the folder at `other`.
 func makeFolder(at path: String, like other: String) throws(FileError) {
   var status = stat()
   guard stat(systemPath(other), &status) == 0, mkdir(systemPath(path), 0o700) == 0 else {

@@ -16,7 +16,7 @@ package struct CodeSource: Sendable {
   package var settings: [TunableSetting]
   /// The settings that apply by default, with their default values.
   var standards: [TunableSetting]
-  /// The positions at which the surface may rest, and those of a dismissed surface.
+  /// The positions at which the surface may rest, and the positions of a dismissed surface.
   var rests: RestPositions
   /// The size of the screen.
   var screen: Planar<Points>

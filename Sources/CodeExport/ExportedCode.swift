@@ -120,7 +120,7 @@ extension ExportedCode {
 
 // Results.
 extension ExportedCode {
-  /// The settings that the code does not express: those that differ from their defaults, and the others.
+  /// The settings that the code does not express: the settings that differ from their defaults, and all others.
   private var notExported: (changed: [TunableSetting], standard: [TunableSetting]) {
     let left = source.settings.filter { !used.contains($0.key) }
     return (

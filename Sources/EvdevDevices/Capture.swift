@@ -206,7 +206,7 @@ package struct CaptureProgress: Hashable, Sendable {
     return max(0, last &- first)
   }
 
-  /// Adds up the progress of several devices; the last contacts are those of the device at index `latest`.
+  /// Adds up the progress of several devices; the last contacts come from the device at index `latest`.
   init(_ all: [CaptureProgress], latest: Int) {
     for one in all {
       frames += one.frames

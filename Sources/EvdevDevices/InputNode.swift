@@ -71,8 +71,8 @@ extension InputNode.Kind {
   ///
   /// A keyboard has the whole top row of letters. A touch device is not a pen, and has two multitouch axes, or two
   /// single-touch axes with either a code for a finger, or the direct property and a left button. A touch device with
-  /// the direct property is a touchscreen, and one with the pointer property is a touchpad. Without either property, a
-  /// device with a code for the finger tool is a touchpad, and any other device is a touchscreen.
+  /// the direct property is a touchscreen, and a touch device with the pointer property is a touchpad. Without either
+  /// property, a device with a code for the finger tool is a touchpad, and any other device is a touchscreen.
   ///
   /// Source: systemd, `udev-builtin-input_id.c`, and Linux, event-codes.rst.
   package init(keys: Set<UInt16>, axes: Set<UInt16>, properties: Set<UInt16>) {

@@ -25,7 +25,7 @@ package struct RecordingSession: Sendable {
   package enum End: Hashable, Sendable {
     /// The requested number of gestures has been made.
     case gestures
-    /// The device is no longer read, for this reason. If there are several devices, the reason is that of the last one.
+    /// The device is no longer read, for this reason. With several devices, this is the reason of the last device.
     case device(DeviceEnd)
   }
 

@@ -10,7 +10,7 @@ struct GroupedProblem {
   var groups: Int
   /// The lowest and the highest value of each parameter.
   var bounds: [ClosedRange<Double>]
-  /// Returns the residuals of a group, given the shared parameters and those of the group.
+  /// Returns the residuals of a group, given the shared parameters and the parameters of the group.
   var residuals: (_ group: Int, _ shared: ArraySlice<Double>, _ own: ArraySlice<Double>) -> [Double]
 
   func residuals(of group: Int, at parameters: [Double]) -> [Double] {

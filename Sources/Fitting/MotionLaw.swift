@@ -61,7 +61,7 @@ private func signed(_ name: String, _ unit: String, _ range: ClosedRange<Double>
 }
 
 extension MotionLaw {
-  /// The parameters that all gestures share: those of the software.
+  /// The parameters that all gestures share, which describe the software.
   public var parameters: [LawParameter] {
     switch self {
     case .spring: [positive("response", "s", 0.01...20), positive("dampingRatio", "", 0.01...20)]

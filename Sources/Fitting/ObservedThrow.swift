@@ -104,7 +104,7 @@ public struct ObservedThrow: Hashable, Sendable {
     numbers.indices.map { numbers[$0] * weights[$0] }
   }
 
-  /// Returns whether the surface moves by more than a thousandth of the distance between a row and the one before.
+  /// Whether the surface moves between the previous row and `row`, by more than a thousandth of its whole movement.
   func isMoving(at row: Int) -> Bool {
     let way = (positions.max() ?? 0) - (positions.min() ?? 0)
     return row > 0 && (positions[row] - positions[row - 1]).magnitude > way / 1000

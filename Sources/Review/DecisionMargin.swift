@@ -26,7 +26,7 @@ public struct DecisionMargin: Hashable, Sendable {
   static let farthest = Points(2_048)
   /// The largest speed that the search tries, in each direction.
   ///
-  /// We chose a speed that is higher than that of any finger.
+  /// We chose a speed that is higher than the speed of any finger.
   static let fastest = PointsPerSecond(10_240)
 
   /// The number of the decision in the run, counted from 0.

@@ -129,7 +129,7 @@ public struct RunSpread: Hashable, Sendable {
           run.events[index].payload[place].value, events.map { $0.payload[place].value })
       }
     }
-    // If the events lie within the spread, use those of the first run, even if they are of other kinds.
+    // If the events lie within the spread, use the events of the first run, even if they are of other kinds.
     if run.events == first.events { run.events = runs[0].events }
   }
 
@@ -141,7 +141,7 @@ public struct RunSpread: Hashable, Sendable {
     return settled(number, numbers) == numbers[0] ? values[0] : value
   }
 
-  /// Returns the first of the numbers if `number` lies within their spread, and `number` otherwise.
+  /// Returns the first of `numbers` if `number` lies within their spread; otherwise returns `number`.
   private static func settled(
     _ number: Double, _ numbers: [Double], _ spread: Double? = nil
   ) -> Double {

@@ -244,7 +244,7 @@ private struct Story {
       }
     }
 
-    /// Returns the old ending in words, as they follow "instead of" after the words of `new`.
+    /// Returns the old ending in the words that follow "instead of" after the words of `new`.
     func other(than new: End) -> String {
       switch (self, new) {
       case (.resting(let target), .resting): target

@@ -47,7 +47,7 @@ package func isStudyFile(_ path: String) -> Bool {
 
 /// Reads the study at `path`.
 ///
-/// If `corpus` is not empty, its paths replace those of the file.
+/// If `corpus` is not empty, its paths replace the paths in the file.
 ///
 /// - Throws: `FileError` if the file cannot be read or is not a valid study, with the line of the problem.
 package func studyFile(
@@ -60,7 +60,7 @@ package func studyFile(
 /// Reads a study from YAML text.
 ///
 /// `path` is the path of the file with the text; errors show it, and paths in the text are relative to its folder.
-/// If `corpus` is not empty, its paths replace those of the text.
+/// If `corpus` is not empty, its paths replace the paths in the text.
 ///
 /// - Throws: `FileError.malformed` with the line of the problem.
 package func studyFile(

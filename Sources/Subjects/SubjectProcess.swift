@@ -88,13 +88,13 @@ final class SubjectProcess: Sendable {
 private struct SubjectPipes {
   let process: pid_t
   private let program: SubjectProgram
-  /// The descriptors of the standard input, which is a socket, of the standard output, and of the standard error.
+  /// The descriptors of the standard input (a socket), the standard output, and the standard error.
   private let input: Int32
   private let output: Int32
   private let errors: Int32
   private var unsent: ArraySlice<UInt8> = []
   private var received: [UInt8] = []
-  /// The index of the first byte of the next line, and the index up to which there is no line feed.
+  /// The index of the first byte of the next line, and the index before which the output was searched for its end.
   private var start = 0
   private var searched = 0
   private var printed: [UInt8] = []

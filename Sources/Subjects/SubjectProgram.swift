@@ -8,7 +8,7 @@ public struct SubjectProgram: Hashable, Sendable {
   public var command: String
   /// The working folder.
   public var folder: String
-  /// Variables of the environment that the program gets in addition to those of this process.
+  /// Variables of the environment that the program gets in addition to the variables of this process.
   public var environment: [String: String] = [:]
   /// The longest time that the program may take for an answer.
   public var timeLimit = Seconds(10)

@@ -51,7 +51,8 @@ import InteractionScenarios
       return current == start ? nil : current
     }
 
-    /// Returns the indices of the settings that move no gesture to another target, while the others have `values`.
+    /// Returns the indices of the settings that move no gesture to another target, while all other settings have
+    /// `values`.
     ///
     /// For each setting, `probes` has points in which only this setting has another value.
     private func settingsWithoutTargets(

@@ -2,7 +2,7 @@ import ChildProcesses
 
 /// What `ffmpeg` prints on standard error: the time and the size of each frame, and errors.
 ///
-/// The lines are those of `-loglevel level+info` and of the filter `showinfo`:
+/// With `-loglevel level+info` and the filter `showinfo`, the lines are:
 ///
 ///     [Parsed_showinfo_2 @ 0x55d0] [info] config in time_base: 1/15360, frame_rate: 30/1
 ///     [Parsed_showinfo_2 @ 0x55d0] [info] n:   1 pts:    512 pts_time:0.0333333 … s:390x844 …

@@ -3,7 +3,7 @@ import Glibc
 
 /// A moving picture, which `ffmpeg` encodes.
 ///
-/// The pictures are SVG documents. They are made one after another, so that only one is in memory.
+/// The pictures are SVG documents. They are made one by one, so that only one picture is in memory.
 package struct Movie {
   /// The format of the file.
   package var format: MovieFormat

@@ -3,8 +3,8 @@ import Quantities
 
 /// The release rule of a source as a function of one dimension, in the neutral language.
 ///
-/// Each rule is the same as the rule in `ReleaseRules`, with coordinates along the line of travel and a finger that moves
-/// the surface point by point. A tie between two detents goes to the one with the lower coordinate.
+/// Each rule is the same as the rule in `ReleaseRules`, with coordinates along the line of travel and a finger that
+/// moves the surface point by point. A tie between two detents goes to the detent with the lower coordinate.
 struct ReleaseFunction {
   private let source: CodeSource
   private let travel: Travel

@@ -99,7 +99,7 @@ public struct SheetRule: Sendable {
 
   /// Returns the positions of the detents, the highest first.
   ///
-  /// Of two detents with the same height, the one that is later in `detents` comes first.
+  /// Of two detents with the same height, the detent that is later in `detents` comes first.
   private static func positions(_ detents: [Detent], height: Points) -> [(name: String, y: Points)]
   {
     detents.enumerated()

@@ -16,8 +16,8 @@ import TouchInput
 /// decimals. Every touchpad of the text becomes a recording that has only gestures. Other devices, events of other types
 /// and unrelated lines are skipped. If a mail program broke a line, the parts are joined.
 ///
-/// Source: the formats are those of `tools/libinput-debug-events.c` in libinput 1.2 to 1.26, and of
-/// `src/util-libinput.c` in 1.31.
+/// Source: `tools/libinput-debug-events.c` in libinput 1.2 to 1.26, and `src/util-libinput.c` in 1.31, which write the
+/// text.
 struct DebugEventsReader {
   /// The largest accepted number of devices.
   ///

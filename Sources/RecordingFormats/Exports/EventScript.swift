@@ -4,7 +4,7 @@ import TouchInput
 struct EventScript {
   /// The events up to a `SYN_REPORT`.
   struct Report {
-    /// The time after the first event of the recording; never less than that of the report before.
+    /// The time after the first event of the recording; never less than the time of the previous report.
     var microseconds: Int64
     /// The events; not empty.
     var events: [RawEvent]

@@ -115,7 +115,7 @@ extension ExportError {
 extension Recording {
   /// Returns the recording in a format that other software plays.
   ///
-  /// Times are those of `clockCorrection`, and count from the first event.
+  /// Times are corrected as `clockCorrection` states, and count from the first event.
   ///
   /// - Parameters:
   ///   - format: The format.

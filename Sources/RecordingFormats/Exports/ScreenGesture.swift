@@ -27,7 +27,7 @@ struct ScreenTouch: Hashable, Sendable {
 struct ScreenGesture: Hashable, Sendable {
   /// The changes in one report of the device.
   struct Report: Hashable, Sendable {
-    /// The time after the first event of the recording; never less than that of the report before.
+    /// The time after the first event of the recording; never less than the time of the previous report.
     var microseconds: Int64
     /// The changes: first the fingers that lift, so that another finger may take their numbers; not empty.
     var touches: [ScreenTouch]

@@ -69,7 +69,7 @@ public struct EdgeTracker: Sendable {
   ///
   /// - Parameters:
   ///   - profile: The brightness of each row, with the same number of rows in each call.
-  ///   - time: The time of the profile in seconds, after that of the previous profile.
+  ///   - time: The time of the profile in seconds, after the time of the previous profile.
   /// - Returns: The position of the edge.
   /// - Throws: ``EdgeError`` if there is no edge, or if the edge cannot be distinguished from other edges.
   /// - Complexity: O(n) for n rows.

@@ -96,7 +96,7 @@ extension Run {
   /// Whether the motion of the run was observed in other software.
   public var isObserved: Bool { LogValue.fields(header)[Self.observedKey] != nil }
 
-  /// Whether the run is that of a program under test.
+  /// Whether a program under test made the run.
   public var isOfSubject: Bool {
     LogValue.fields(header)["scenario"]?.asText == ReplayRequest.subjectName
   }
