@@ -35,7 +35,7 @@ extension DecisionMargin {
 }
 
 extension ReplayRequest {
-  /// Returns the field `margins` for the `run.json` of an expected run; empty if they cannot be computed.
+  /// Returns the field `margins` of an expected run's `run.json`; empty if the margins cannot be computed.
   static func marginFields(of run: Run, _ recording: Recording) -> [LogField] {
     guard let margins = try? ReplayRequest(header: run.header)?.margins(of: recording) else {
       return []
@@ -102,9 +102,9 @@ extension DecisionMargin {
       + (isWithinError ? ": the same gesture may reach either target" : "")
   }
 
-  /// Whether another recording of the same gesture may reach another target.
+  /// Whether the margin in velocity is smaller than the standard error of the velocity.
   ///
-  /// This is so if the margin in velocity is smaller than the standard error of the velocity.
+  /// Another recording of the same gesture may then reach another target.
   private var isWithinError: Bool { standardErrors.map { $0 < 1 } ?? false }
 
   private var errors: String {

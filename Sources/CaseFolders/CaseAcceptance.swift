@@ -16,7 +16,7 @@ extension RecordingCase {
   ///
   /// - Parameters:
   ///   - reason: The reason why the run is right.
-  ///   - seen: The `motionDigest` of the run that the user looked at. If a replay now has another result, nothing is
+  ///   - seen: The `motionDigest` of the run that the user looked at. If the replay has another digest, nothing is
   ///     accepted and an error is thrown. If nil, any run is accepted.
   /// - Throws: ``CaseError``; the case is then unchanged.
   public func accept(because reason: String, seen: String? = nil) throws(CaseError) {
@@ -24,7 +24,7 @@ extension RecordingCase {
       var run = try run()
       let spread = try spread(of: run)
       if spread.runs.count > 1 {
-        // The user cannot see the same run again, so store the one that is nearest to all others.
+        // The run that the user saw cannot be repeated, so store the run that is nearest to all others.
         (run.frames, run.events, run.ending) = (
           spread.central.frames, spread.central.events, spread.central.ending
         )
@@ -109,7 +109,7 @@ extension RecordingCase {
     reasonsInRun == nil && (try? requestFile().reasons.isEmpty) == false
   }
 
-  /// The reasons in `run.json`; nil if it has no list of them, or cannot be read.
+  /// The reasons in `run.json`; nil if the file has no list of reasons or cannot be read.
   private var reasonsInRun: [String]? {
     guard let header = try? loadedHeader(at: expectedPath),
       case .list(let reasons)? = LogValue.fields(header)["accepted"]
@@ -129,8 +129,8 @@ extension Run {
 /// Creates the folder of a new case at `folder`, atomically.
 ///
 /// - Parameters:
-///   - recording: The content of its `recording.yml`.
-///   - settings: The content of its `case.yml`.
+///   - recording: The content of the case's `recording.yml`.
+///   - settings: The content of the case's `case.yml`.
 ///   - folder: The path of the folder, which must not exist yet.
 ///   - readers: The users who may read the case, limited by the umask.
 /// - Returns: The folders that were created, the outermost first; the last one is the case.
@@ -178,7 +178,7 @@ extension RecordingCase {
   @discardableResult
   public func dropPending() throws(FileError) -> Bool {
     guard linkKind(at: pendingPath) == .folder, isRunOfOurs(at: pendingPath) else { return false }
-    // Remove the header last, so that Flickbook still recognizes the rest after an interruption.
+    // Remove `run.json` last, so that Flickbook still recognizes the folder as a run if the removal is interrupted.
     for name in RunFiles.names.reversed() {
       guard unlink(systemPath("\(pendingPath)/\(name)")) == 0 || errno == ENOENT else {
         throw writingError(pendingPath)
@@ -193,7 +193,7 @@ extension RecordingCase {
 
 // The command line that accepts a case.
 extension RecordingCase {
-  /// Whether the case names a program under test, which a command starts only with permission.
+  /// Whether the case names a program under test, which a command starts only with `--allow-subjects`.
   var startsProgram: Bool { (try? request().request.subject) != nil }
 
   /// The option that a command needs to start the program of the case, with a leading space; empty without a program.

@@ -13,7 +13,7 @@ package struct CaseConditions: Hashable, Sendable {
   ///
   /// The limit is in points; a margin of 10 pt/s in velocity counts as 1 pt.
   package var leastMargin: Points?
-  /// The largest differences from the motion of other software that ``RecordingCase/observedPath`` has.
+  /// The largest accepted differences from the observed motion in ``RecordingCase/observedPath``.
   package var stageTolerance = StageTolerance()
   /// The reason why the case is known to fail; nil if the case should pass.
   package var knownFailure: String?

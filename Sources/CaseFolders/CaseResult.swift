@@ -12,8 +12,8 @@ package struct CaseResult: Sendable {
   package var change: ExplainedChange?
   /// The digest of the run that did not pass.
   ///
-  /// If the user later accepts the case, this digest is compared with that of a new run, so that only the run that the
-  /// user has seen is accepted.
+  /// If the user later accepts the case, this digest is compared with the digest of a new run, so that only the run
+  /// that the user has seen is accepted.
   package var seen: String?
   /// The frame rates at which the decisions differ, with the visible change at each rate.
   package var atRates: [(rate: FrameRate, felt: VisibleChange)] = []
@@ -23,14 +23,14 @@ package struct CaseResult: Sendable {
   /// The margins of the decisions; empty unless they were requested.
   package var margins: [DecisionMargin] = []
 
-  /// The settings whose values in the expected `run.json` are not those of the case; empty unless the case passes.
+  /// The settings whose values differ between the expected `run.json` and the case; empty unless the case passes.
   package var outdated: [RequestDifference] = []
 
-  /// Whether the case names a program under test, which a command starts only with permission; false for a result without
-  /// a test.
+  /// Whether the case names a program under test, which a command starts only with `--allow-subjects`; false for a
+  /// result without a test.
   package private(set) var startsProgram = false
 
-  /// The comparisons with observed motion; empty if the case has no tables of it.
+  /// The comparisons with observed motion; empty if the case has no tables of observed motion.
   package var observed: [ObservedComparison] = []
 
   /// Creates the result of a case that was replayed and compared.
@@ -91,7 +91,7 @@ package struct CaseResult: Sendable {
 
   private var plainHeadline: String {
     if let knownFailure, isUnexpectedPass {
-      return "the case gives its expected run, but case.yml marks the case as failing "
+      return "the run equals the expected run, but case.yml marks the case as failing "
         + "(\(knownFailure)); remove 'fails:'"
     }
     if let knownFailure, isExpectedFailure {
@@ -104,7 +104,7 @@ package struct CaseResult: Sendable {
       guard !difference.isAllowed else { break }
       words = change?.felt.headline ?? difference.sentence
     case .new: words = "the case has no expected run yet"
-    case .damaged(.otherLineBreaks): words = "the expected run has other line breaks"
+    case .damaged(.otherLineBreaks): words = "the line breaks of the expected run were changed"
     case .damaged(let error): words = "the expected run is \(error.damage)"
     case .failed(let message): words = message
     }

@@ -18,7 +18,7 @@ public enum FileError: Error, Hashable, Sendable {
   case failed(path: String, doing: String, reason: String)
   /// Something that may not be replaced exists at this path.
   case occupied(path: String, found: String)
-  /// The file or folder is not empty, and Flickbook did not write it or it was changed since.
+  /// The file or folder is not empty, and either Flickbook did not write it or it has been changed since.
   case notWrittenByFlickbook(path: String, found: String)
   /// The path is the expected run of the case in `folder`, which only `flickbook accept` may change.
   case expectedRun(path: String, folder: String)
@@ -26,7 +26,7 @@ public enum FileError: Error, Hashable, Sendable {
   case busy(path: String)
   /// A file of a run was changed after it was written.
   case altered(path: String)
-  /// The line breaks of a file of a run were changed after it was written, and nothing else.
+  /// Only the line breaks of a file of a run were changed after it was written.
   case otherLineBreaks(path: String)
   /// The content of the file is not valid.
   case malformed(path: String, line: Int?, found: String, expected: String)

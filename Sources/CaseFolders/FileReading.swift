@@ -49,15 +49,15 @@ package func foundFile(_ path: String, within root: String) throws(FileError) ->
 
 /// Returns `path` with all links followed.
 ///
-/// - Throws: ``FileError/notRegular(path:found:)`` if this is outside of the folder `root`, or in a folder `.git`
-///   below it: what git stores there, such as passwords for servers, is not made for a recording.
+/// - Throws: ``FileError/notRegular(path:found:)`` if the resolved path is outside of the folder `root`, or in a folder
+///   `.git` inside `root`. git may store private data there, such as passwords for servers.
 private func realPath(ofFound path: String, within root: String) throws(FileError) -> String {
   guard let real = realPath(path), let top = realPath(root) else { throw readingError(path) }
   guard real == top || real.hasPrefix(top == "/" ? top : top + "/") else {
     throw .notRegular(path: path, found: "a link to '\(real)', outside of '\(root)'")
   }
   guard !real.dropFirst(top.count).split(separator: "/").contains(".git") else {
-    throw .notRegular(path: path, found: "a file of git's own")
+    throw .notRegular(path: path, found: "a file in a folder '.git'")
   }
   return real
 }
@@ -106,7 +106,7 @@ func checkNamedPath(_ path: String, in file: String, line: Int?) throws(FileErro
   do throws(FileError) {
     _ = try realPath(ofFound: path, within: root)
     if kind != .stream { return }
-    found = "'\(path)', which is no regular file"
+    found = "'\(path)', which is not a regular file"
   } catch { found = "the path '\(path)'" }
   throw .malformed(
     path: file, line: line, found: found,
@@ -114,9 +114,9 @@ func checkNamedPath(_ path: String, in file: String, line: Int?) throws(FileErro
       + "'git init' in a folder that contains both files")
 }
 
-/// Returns the relative path with which the file at `file`, which need not exist yet, names the file at `path`.
+/// Returns the path of the file at `path` relative to the folder of `file`, which need not exist yet.
 ///
-/// - Throws: ``FileError`` if `file` may not name it; see ``checkNamedPath(_:in:line:)``.
+/// - Throws: ``FileError`` if `file` may not name `path`; see ``checkNamedPath(_:in:line:)``.
 package func pathToName(_ path: String, in file: String) throws(FileError) -> String {
   try checkNamedPath(path, in: file, line: nil)
   return relativePath(of: path, from: folder(of: file))
@@ -274,7 +274,7 @@ func readingError(_ path: String) -> FileError {
   }
 }
 
-/// Returns the error for `errno`, with the system's description of it.
+/// Returns the error for `errno`, with the system's description of the error.
 package func systemError(_ path: String, doing: String) -> FileError {
   .failed(path: path, doing: doing, reason: String(cString: strerror(errno)))
 }

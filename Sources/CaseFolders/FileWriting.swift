@@ -54,7 +54,7 @@ func writableDestination(file path: String, over: Overwriting) throws(FileError)
   case .folder: throw .occupied(path: path, found: "a folder")
   case .file:
     guard over == .anything || fileSize(at: destination) == 0 else {
-      throw .notWrittenByFlickbook(path: path, found: "it is there already")
+      throw .notWrittenByFlickbook(path: path, found: "it exists already")
     }
     guard access(systemPath(destination), W_OK) == 0 else {
       throw .forbidden(path: path, toWrite: true)

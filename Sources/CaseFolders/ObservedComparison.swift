@@ -6,7 +6,7 @@ package import Review
 package struct ObservedComparison: Sendable {
   /// The name of the tables, such as `chromium`.
   package var name: String
-  /// The observed software, as the table names it; empty if it does not.
+  /// The observed software, from the note `software` of a table; empty if no table has the note.
   package var software = ""
   /// The number of tables.
   package var runs: Int
@@ -32,7 +32,7 @@ package struct ObservedComparison: Sendable {
   /// The fewest runs that have a spread; with fewer runs, the replay must agree with one of them.
   private static let fewestForSpread = 5
 
-  /// The comparison with the spread of the runs, or with the run from which a later stage differs first.
+  /// The comparison with the spread of the runs; with fewer than five runs, the comparison that agrees for longest.
   ///
   /// Nil if no table could be compared.
   package var comparison: StageComparison? {
@@ -43,7 +43,7 @@ package struct ObservedComparison: Sendable {
     }
   }
 
-  /// Whether all tables can be compared, and the replay agrees with one of them, or with the spread of five or more.
+  /// Whether all tables can be compared, and the replay agrees with one run, or with the spread of five or more runs.
   package var agrees: Bool {
     problem == nil && comparison.map { $0.firstDifference == nil } ?? false
   }

@@ -42,7 +42,7 @@ package struct ObservedProofResult: Sendable {
   package var worst: [StageComparison.Quantity: Double] = [:]
   /// The differences that are larger than the proof accepts.
   package var disagreements: [Disagreement] = []
-  /// Statements of the proof that are not true, such as another number of runs.
+  /// The statements of the proof that are not true, such as a wrong number of runs.
   package var untrue: [String] = []
   /// The recordings for which the preset differs as expected, with the first difference of each.
   package var expectedFailures: [Disagreement] = []
@@ -95,7 +95,7 @@ extension ObservedProof {
     return result
   }
 
-  /// Returns the notes of the first table, after checking that it names a recording and the software of the proof.
+  /// Returns the notes of the first table, after checking that they name a recording and the software of the proof.
   private func notes(of tables: ObservedTables) throws(MotionTableError) -> [String: String] {
     let file = tables.files[0]
     let path = "\(tables.folder)/\(file)"
@@ -108,7 +108,7 @@ extension ObservedProof {
     let software = notes["software"] ?? observation.software
     guard software == observation.software else {
       throw MotionTableError(
-        "\(path): found the note 'software: \(excerpt(of: software))', and the proof observed "
+        "\(path): found the note 'software: \(excerpt(of: software))', but the proof states "
           + "'\(excerpt(of: observation.software))'; give each version its own folder and proof.")
     }
     return notes
@@ -134,18 +134,19 @@ extension ObservedProof {
     }
   }
 
-  /// Adds the statements of the proof that are not true: the number of runs, and recordings that it does not have.
+  /// Adds the statements of the proof that are not true: a wrong number of runs or recordings, and recordings without a
+  /// table.
   private func addUntrueStatements(
     to result: inout ObservedProofResult, recordings: Set<String>
   ) {
     if result.runs != observation.runs {
       result.untrue.append(
-        "found \(result.runs) runs in the tables, and the proof states \(observation.runs); correct 'runs', or "
+        "found \(result.runs) runs in the tables, but the proof states \(observation.runs); correct 'runs', or "
           + "restore the tables")
     }
     if observation.recordings > 0, result.recordings != observation.recordings {
       result.untrue.append(
-        "found \(result.recordings) recordings in the tables, and the proof states "
+        "found \(result.recordings) recordings in the tables, but the proof states "
           + "\(observation.recordings); correct 'compared'")
     }
     for (key, listed) in [("except", excepted), ("fails", failing)] {
@@ -182,7 +183,6 @@ extension ObservedProofResult {
 }
 
 extension YAMLReader {
-  /// The keys of an observed proof.
   static let observedKeys = [
     "observed", "date", "clock", "runs", "compared", "tables", "recordings", "worst", "except",
     "fails", "set",
@@ -195,13 +195,13 @@ extension YAMLReader {
       let runs = mapping["runs"], let tables = mapping["tables"],
       let recordings = mapping["recordings"]
     else {
-      throw wrong(node, "a proof with observed, date, runs, tables and recordings")
+      throw wrong(node, "a proof with 'observed', 'date', 'runs', 'tables' and 'recordings'")
     }
     var clock = ""
     if let node = mapping["clock"] {
-      clock = try word(node, "driven or wall")
+      clock = try word(node, "'driven' or 'wall'")
       guard ObservationSource.Clock(rawValue: clock) != nil else {
-        throw wrong(node, "driven or wall")
+        throw wrong(node, "'driven' or 'wall'")
       }
     }
     guard let count = runs.string.flatMap({ Int($0) }), count > 0 else {
@@ -218,7 +218,7 @@ extension YAMLReader {
       try word(software, "the name and version of the software"),
       date: try self.date(date), clock: clock, runs: count, recordings: recorded, failures: 0,
       worst: [:])
-    // Tables without velocities are not compared by velocity, and most software has no known lag.
+    // Tables may lack velocities, and the lag of most software is unknown, so state these only if `worst` sets them.
     observation.worst = tolerance.values.filter { key, _ in
       !["velocity", "lag"].contains(key) || mapping["worst"]?.mapping?[key] != nil
     }.map { ($0.key, $0.value) }

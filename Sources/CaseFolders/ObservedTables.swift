@@ -6,11 +6,9 @@ import Review
 ///
 /// The files are `NAME.csv`, or `NAME.run1.csv`, `NAME.run2.csv` and so on.
 struct ObservedTables {
-  /// The path of the folder.
   var folder: String
   /// The name of the files, without the number of the run.
   var name: String
-  /// The names of the files.
   var files: [String]
 
   /// Returns the tables in a folder, in byte order of their names.
@@ -29,7 +27,7 @@ struct ObservedTables {
     return all
   }
 
-  /// Reads one of the files; it must lie in the folder `root`.
+  /// Reads the table in `file`, which must lie in the folder `root`.
   func table(_ file: String, within root: String) throws(MotionTableError) -> MotionTable {
     let path = "\(folder)/\(file)"
     let bytes: [UInt8]
@@ -41,8 +39,8 @@ struct ObservedTables {
 
   /// Compares a replay of the recording with all runs.
   ///
-  /// Software on a wall clock may decide a gesture near a threshold either way, so a replay agrees with repeated runs
-  /// of the software if it agrees with one of them, or with the spread of five or more.
+  /// Software on a wall clock may decide a gesture near a threshold differently in each run. A replay therefore agrees
+  /// if it agrees with one of the runs, or with the spread of five or more runs.
   func compared(
     with run: Run, within tolerance: StageTolerance, root: String
   ) -> ObservedComparison {
@@ -77,7 +75,7 @@ package func isMotionTable(_ name: String) -> Bool {
   [".csv", ".txt", ".json", ".jsonl", ".ndjson"].contains { name.lowercased().hasSuffix($0) }
 }
 
-/// Returns the name of a table without its extension, and without `.run1` and the like.
+/// Returns the name of a table without its extension and without the number of its run, such as `.run1`.
 private func nameOfRuns(_ file: String) -> String {
   var parts = file.split(separator: ".").dropLast()
   if let last = parts.last, parts.count > 1, last.hasPrefix("run"), Int(last.dropFirst(3)) != nil {

@@ -9,12 +9,12 @@ import YAMLNodes
 // A page under test: the keys of the block `subject` that describe it, and the command that moves it in a browser.
 
 extension SubjectProgram {
-  /// The longest time for an answer of a page, unless the file names another.
+  /// The longest time for an answer of a page, unless the file sets another time.
   ///
   /// We chose one minute because the server of a page may build the page first.
   static let pageLimit = Seconds(60)
 
-  /// The lines of the keys of the page, as a file has them; JSON is also YAML.
+  /// The keys of the page, as lines of YAML; lists and mappings are written as JSON, which is valid YAML.
   var pageText: String {
     page.map { key in
       "  \(key.key): \(key.value.asText.map(quotedYAML) ?? Self.json(key.value))\n"
@@ -31,7 +31,7 @@ extension SubjectProgram {
     var words = ["flickbook-drive", "subject", "chromium"]
     for key in keys {
       switch key.value {
-      // A path that begins with a dash is no option, and one with a colon is no address.
+      // The prefix `./` marks a path, which may begin with a dash like an option or contain a colon like an address.
       case .text(let page) where key.key == "page" && !page.contains("://"):
         words.append(page.hasPrefix("/") ? page : "./\(page)")
       case .text(let page) where key.key == "page": words.append(page)
@@ -59,7 +59,6 @@ extension YAMLReader {
     "allow",
   ]
 
-  /// The keys of a setting of a page.
   private static let settingKeys = [
     "default", "set", "unit", "min", "max", "values", "meaning",
   ]
@@ -163,7 +162,7 @@ extension YAMLReader {
       let mapping = try mapping(node, expected)
       try check(mapping, keys: Self.settingKeys)
       guard mapping["default"] != nil, mapping["set"] != nil else {
-        throw wrong(node, "the keys 'default' and 'set', which is JavaScript with the name 'value'")
+        throw wrong(node, "the keys 'default' and 'set'; 'set' is JavaScript that uses 'value'")
       }
       var fields: [LogField] = []
       for key in Self.settingKeys {

@@ -18,11 +18,11 @@ import YAMLNodes
 /// - `proof`: a list of proofs that the preset decides or moves like the original system.
 ///   - A proof of decisions is a mapping with `source`, `positions`, `gone`, `set` and `rows`. Each row describes a
 ///     release by `from`, `at`, `velocity` and `to`; without `from`, the surface starts at none of the positions.
-///     Instead of `source` and `rows`, it may have `table`, the path of a table of releases relative to the file, whose
-///     targets the code of the original system picked.
+///     Instead of `source` and `rows`, the proof may have `table`: the path of a table of releases, with the targets
+///     that the code of the original system picked.
 ///   - An observed proof is a mapping with `observed` (the software and its version), `date`, `clock`, `runs`,
-///     `tables`, `recordings`, `worst`, `except`, `fails` and `set`; see ``ObservedProof``. The paths are relative to
-///     the file.
+///     `tables`, `recordings`, `worst`, `except`, `fails` and `set`; see ``ObservedProof``.
+///   - The paths are relative to the file.
 public struct PresetFile: Sendable {
   /// A preset, and the data of its file that a `Preset` does not have.
   public struct Entry: Sendable {
@@ -30,7 +30,8 @@ public struct PresetFile: Sendable {
     public var preset: Preset
     /// The name of the scenario to which the preset belongs.
     public var scenario: String
-    /// The settings that the preset itself sets, in the order of the file; without those of the preset that it extends.
+    /// The settings that the preset itself sets, in the order of the file; without settings of the preset that it
+    /// extends.
     public var own: [(key: String, value: String)]
     /// The releases that show that the preset decides like the original system.
     public var proofs: [PresetProof]
@@ -141,7 +142,7 @@ private struct PresetReader {
     var file = PresetFile(entries: [])
     guard let mapping else {
       throw .malformed(
-        path: yaml.path, line: nil, found: "nothing", expected: "presets: and a list of them")
+        path: yaml.path, line: nil, found: "nothing", expected: "'presets:' and a list of presets")
     }
     guard let list = mapping["presets"] else {
       file.entries = [try entry(mapping, line: 1, isAlone: true, before: [])]
@@ -157,7 +158,7 @@ private struct PresetReader {
       }
       guard !isTwice else {
         throw yaml.wrong(
-          node, "another name; the file has '\(entry.preset.name)' of \(entry.scenario) already")
+          node, "another name; the file already has '\(entry.preset.name)' of \(entry.scenario)")
       }
       file.entries.append(entry)
     }
@@ -178,7 +179,7 @@ private struct PresetReader {
     guard !preset.name.isEmpty else {
       throw .malformed(
         path: yaml.path, line: line, found: "a preset without a name",
-        expected: "name: and one word")
+        expected: "'name:' and one word")
     }
     if let node = mapping["known"] { preset.known = try evidence(node) }
     preset.notReproduced = try text("not-reproduced")
@@ -254,8 +255,8 @@ private struct PresetReader {
     return try yaml.settings(node).map { ($0.key, $0.value) }
   }
 
-  /// Returns the settings of `set` with the two settings of each spring instead of other words, so that a preset that
-  /// extends this one can override one of them.
+  /// Returns the settings of `set`, with each spring written as its two settings, so that a preset that extends this
+  /// one can override one of the two.
   private func values<S: Scenario>(
     _ node: Node?, of type: S.Type
   ) throws(FileError) -> [(key: String, value: String)] {
@@ -281,7 +282,7 @@ private struct PresetReader {
     else {
       throw .malformed(
         path: yaml.path, line: line, found: "a preset without a scenario",
-        expected: "scenario: sheet, or another scenario")
+        expected: "'scenario: sheet' or another scenario")
     }
     return try yaml.scenario(name, at: node)
   }
@@ -333,7 +334,8 @@ private struct PresetReader {
     let own = table == nil ? ["source", "rows"] : ["table"]
     try yaml.check(mapping, keys: own + ["positions", "gone", "set"])
     guard let named = mapping["positions"], table != nil || source != nil && rows != nil else {
-      throw yaml.wrong(node, "a proof with positions, and with source and rows, or with table")
+      throw yaml.wrong(
+        node, "a proof with 'positions', and with either 'source' and 'rows' or 'table'")
     }
     var positions: [String: Points] = [:]
     for (name, y) in try yaml.mapping(named, "positions such as {full: 20, half: 417}") {
@@ -365,7 +367,7 @@ private struct PresetReader {
       let row = try yaml.mapping(node, "a row")
       try yaml.check(row, keys: ["from", "at", "velocity", "to"])
       guard let at = row["at"], let velocity = row["velocity"], let target = row["to"] else {
-        throw yaml.wrong(node, "from, at, velocity and to")
+        throw yaml.wrong(node, "'at', 'velocity' and 'to', and optionally 'from'")
       }
       rows.append(
         PresetProof.Row(
@@ -373,7 +375,7 @@ private struct PresetReader {
             try position(node, among: names)
           } ?? "",
           at: Points(try yaml.number(at, "points")),
-          velocity: PointsPerSecond(try yaml.number(velocity, "points a second")),
+          velocity: PointsPerSecond(try yaml.number(velocity, "points per second")),
           to: try position(target, among: names + [Decision.gone])))
     }
     return rows

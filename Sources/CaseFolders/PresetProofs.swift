@@ -4,7 +4,7 @@ package import ReleaseRules
 import Scenarios
 
 extension PresetFile.Entry {
-  /// Returns the target that the preset picks for each release of its proofs, and whether it is the expected one.
+  /// Returns the target that the preset picks for each release of its proofs, and whether this is the expected target.
   ///
   /// - Throws: `SettingError` if the scenario has no release rule, or for the first value that cannot be applied.
   package func decidedReleases()
@@ -15,14 +15,14 @@ extension PresetFile.Entry {
     for proof in proofs {
       guard let policy = try type.releasePolicy(preset: preset, applying: proof.values) else {
         throw .contradiction(
-          scenario: scenario, found: "it has no release rule to test", remedy: "leave out proof")
+          scenario: scenario, found: "it has no release rule to test", remedy: "remove 'proof'")
       }
       releases += proof.targets(of: policy)
     }
     return releases
   }
 
-  /// Returns the numbers of the preset that could be 5 % larger and 5 % smaller, and its proofs would still hold.
+  /// Returns the numbers of the preset that could be 5 % larger or 5 % smaller without making a proof fail.
   ///
   /// - Returns: Settings and choices with their values, such as `slop 15 pt`. A number outside its range is not tried.
   /// - Complexity: For each number, up to two replays of all recordings of the proofs.
@@ -53,7 +53,7 @@ extension PresetFile.Entry {
   }
 }
 
-/// Returns the value with its number multiplied by `factor`; nil if it has no number, or zero.
+/// Returns the value with its number multiplied by `factor`; nil if the value has no number, or if the number is zero.
 private func scaled(_ value: String, by factor: Double) -> String? {
   var words = value.split(separator: " ").map(String.init)
   guard let index = words.firstIndex(where: { Double($0) != nil }),

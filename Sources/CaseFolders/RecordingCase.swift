@@ -41,9 +41,9 @@ public struct RecordingCase: Hashable, Sendable {
 public enum CaseOutcome: Sendable {
   /// The run equals the expected run, bit for bit.
   case identical
-  /// All common fields are equal; some fields were added or removed.
+  /// All shared fields are equal; some fields were added or removed.
   case otherFields(FieldChange)
-  /// Common fields differ; fields may also have been added or removed.
+  /// Shared fields differ; fields may also have been added or removed.
   case different(RunDifference, FieldChange)
   /// The case has no expected run yet.
   case new
@@ -206,7 +206,7 @@ extension RecordingCase {
     try CaseFolders.requestFile(at: settingsPath, origin: .file("case.yml"), within: root)
   }
 
-  /// Returns the request and the conditions of the case; values in `tried` replace those of the case.
+  /// Returns the request and the conditions of the case; values in `tried` replace the values of the case.
   private func request(
     trying tried: RequestFile?
   ) throws(CaseError) -> (request: ReplayRequest, terms: CaseConditions) {
@@ -235,7 +235,7 @@ extension RecordingCase {
   /// - Throws: ``CaseError`` if the case cannot be replayed.
   public func run() throws(CaseError) -> Run { try run(trying: nil) }
 
-  /// Replays the case; settings in `tried` replace those of the case, and nil changes nothing.
+  /// Replays the case; settings in `tried` replace the settings of the case, and nil changes nothing.
   ///
   /// - Throws: ``CaseError`` if the case cannot be replayed.
   package func run(trying tried: RequestFile?) throws(CaseError) -> Run {
@@ -282,12 +282,12 @@ extension RecordingCase {
         digest: loaded.digest, run: run, spread: spread, expectedHeader: header))
   }
 
-  /// The numbers of runs after which a run that differs from the expected run is compared with their spread.
+  /// The numbers of repeated runs whose spread is compared with the expected run if the first run differs from it.
   ///
-  /// We chose 3 because two runs that agree may do so by chance. If the three runs differ, five show their spread better.
+  /// We chose 3 because two runs may agree by chance. If the three runs differ, five show their spread better.
   private static let runCounts = [3, 5]
 
-  /// Returns the spread of `run` and two further runs of the case; only `run` if the case cannot have other runs.
+  /// Returns the spread of `run` and two further runs of the case; only `run` if repeated runs are always equal.
   func spread(of run: Run) throws(CaseError) -> RunSpread {
     let request = try request().request
     return RunSpread(of: [run] + (try repeated(Self.runCounts[0] - 1, request, ownRecording())))
@@ -301,7 +301,7 @@ extension RecordingCase {
     }
   }
 
-  /// Returns the spread of repeated runs; only `run` if the request cannot have other runs.
+  /// Returns the spread of `run` and further runs of the request; only `run` if repeated runs are always equal.
   private func spread(
     of run: Run, _ request: ReplayRequest, _ loaded: LoadedRecording,
     within tolerance: RunTolerance

@@ -5,8 +5,9 @@ import Review
 
 /// A table of releases with the targets that the code of another system picks for them.
 ///
-/// It is a CSV file with the columns `from`, `at`, `velocity` and `to`, and optionally `duration`, in points, points per
-/// second and seconds. Lines that begin with `#` before the column names are notes such as `# software: vaul at 3e97aac6`.
+/// The table is a CSV file with the columns `from` and `to` (names of positions), `at` (in points) and `velocity` (in
+/// points per second), and optionally `duration` (in seconds). Lines that begin with `#` before the column names are
+/// notes such as `# software: vaul at 3e97aac6`.
 struct ReleaseTable {
   /// The system and its version, from the note `software`.
   var software = ""
@@ -34,7 +35,9 @@ struct ReleaseTable {
         let needed: Set = ["from", "at", "velocity", "to"]
         guard needed.isSubset(of: columns), needed.union(["duration"]).isSuperset(of: columns),
           Set(columns).count == columns.count
-        else { throw wrong("the columns from, at, velocity and to, and optionally duration") }
+        else {
+          throw wrong("the columns 'from', 'at', 'velocity' and 'to', and optionally 'duration'")
+        }
         continue
       }
       guard cells.count == columns.count else { throw wrong("\(columns.count) cells") }

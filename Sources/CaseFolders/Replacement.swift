@@ -123,7 +123,7 @@ func copyMissingFiles(from old: String, to new: String) throws(FileError) {
   try synchronize(folder: new)
 }
 
-/// Creates a folder with the permissions and the owner of another one.
+/// Creates a folder with the permissions and the owner of the folder at `other`.
 func makeFolder(at path: String, like other: String) throws(FileError) {
   var status = stat()
   guard stat(systemPath(other), &status) == 0, mkdir(systemPath(path), 0o700) == 0 else {
@@ -134,8 +134,9 @@ func makeFolder(at path: String, like other: String) throws(FileError) {
   chmod(systemPath(path), status.st_mode & 0o7777)
 }
 
-/// Creates the folder that will replace `other`, with its permissions and its owner; if there is no folder at `other`,
-/// the new folder is for `readers`.
+/// Creates the folder that will replace the folder `other`, with the permissions and the owner of `other`.
+///
+/// If there is no folder at `other`, only `readers` may read the new folder.
 func makeFolder(at path: String, replacing other: String?, readers: Readers) throws(FileError) {
   if let other, linkKind(at: other) == .folder { return try makeFolder(at: path, like: other) }
   guard mkdir(systemPath(path), readers.ofFolder) == 0 else { throw writingError(path) }
@@ -143,7 +144,7 @@ func makeFolder(at path: String, replacing other: String?, readers: Readers) thr
 
 /// Checks that the folder at `destination` is neither the current folder nor above it.
 ///
-/// A folder is replaced by another one, so the shell would be left in a folder that is no longer there.
+/// A write replaces the whole folder, so a shell in this folder would be left in a folder that no longer exists.
 ///
 /// - Throws: ``FileError`` about `path`, the path that the user named.
 func checkNotCurrent(_ destination: String, named path: String) throws(FileError) {

@@ -8,9 +8,10 @@ package import YAMLNodes
 
 /// A replay request from a `case.yml` or a file for `--config`.
 ///
-/// All keys are optional: `scenario`, `subject` (a program under test), `preset`, `set` (a mapping of settings), the keys of `RequestOption.all`,
-/// `at` (commands that a program sends to the surface, with their times), `tolerance`, `margin`, `observed` (the largest
-/// differences from observed motion), `fails` and `accepted`. A file with a single preset is also a request; see ``PresetFile``.
+/// All keys are optional: `scenario`, `subject` (a program under test), `preset`, `set` (a mapping of settings), the
+/// keys of `RequestOption.all`, `at` (commands that a program sends to the surface, with their times), `tolerance`,
+/// `margin`, `observed` (the largest accepted differences from observed motion), `fails` and `accepted`. A file with a
+/// single preset is also a request; see ``PresetFile``.
 public struct RequestFile: Sendable {
   /// Applies the settings and options of the file to a request.
   public var apply: @Sendable (inout ReplayRequest) -> Void
@@ -20,7 +21,7 @@ public struct RequestFile: Sendable {
   public var tolerance: RunTolerance?
   /// The margin of a decision below which a warning is printed, in points; nil if the file sets none.
   public internal(set) var leastMargin: Points?
-  /// The largest differences from observed motion; nil if the file sets none.
+  /// The largest accepted differences from observed motion; nil if the file sets none.
   public internal(set) var stageTolerance: StageTolerance?
   /// The reason why the case is known to fail; nil if the case should pass.
   public internal(set) var knownFailure: String?

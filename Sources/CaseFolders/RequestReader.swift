@@ -25,7 +25,7 @@ package struct RequestReader {
     ["scenario", "subject", "preset", "set"] + RequestOption.all.map(\.key)
     + ["at", "tolerance", "margin", "observed", "fails", "accepted", "extends"]
 
-  /// The keys of a preset file that do not affect a replay and are ignored here.
+  /// The keys of a preset file that do not affect a replay, so that this reader ignores them.
   static let passedOver: Set = [
     "name", "other-names", "meaning", "source", "known", "not-reproduced", "unknown", "proof",
   ]
@@ -137,7 +137,7 @@ package struct RequestReader {
         guard let name = key.string, let text = yaml.settingText(node),
           let command = TimedCommand(
             at: time, name, text, origin: origin, location: "\(yaml.path):\(key.mark?.line ?? 0)")
-        else { throw yaml.wrong(node, "settle, screen or a setting, and its value") }
+        else { throw yaml.wrong(node, "'settle', 'screen' or a setting, and its value") }
         commands.append(command)
       }
     }
@@ -188,7 +188,7 @@ extension YAMLReader {
     for (key, node) in mapping {
       guard let number = node.string.flatMap(Double.init),
         tolerance.set(key.string ?? "", to: number)
-      else { throw wrong(node, "a number from 0 (lag: at most 0.25)") }
+      else { throw wrong(node, "a number of at least 0 ('lag': at most 0.25)") }
     }
     return tolerance
   }
@@ -241,7 +241,6 @@ extension YAMLReader {
 }
 
 extension YAMLReader {
-  /// The keys of a program under test.
   private static let programKeys =
     ["command"] + pageKeys + ["folder", "environment", "limit", "files"]
 
@@ -305,9 +304,9 @@ extension YAMLReader {
 }
 
 extension SubjectProgram {
-  /// Returns the lines of the key `subject` with which a file in `folder` names the program.
+  /// Returns the key `subject` and its lines, for a file in `folder`.
   ///
-  /// A file with these lines reads as this program, with all keys; defaults are left out. The working folder is written
+  /// Reading these lines gives this program again; keys with default values are left out. The working folder is written
   /// relative to `folder`, which need not exist yet.
   package func settingsText(in folder: String) -> String {
     var text = "subject:\n"

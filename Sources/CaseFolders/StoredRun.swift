@@ -177,7 +177,6 @@ private func made<Value>(
 
 /// The run directory that holds the expected run of a case.
 package struct ExpectedRun: Hashable, Sendable {
-  /// The path of the directory.
   package let path: String
 
   /// Creates a reference to the run directory at `path`, which need not exist yet.

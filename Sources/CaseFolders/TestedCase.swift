@@ -24,7 +24,8 @@ public struct TestedCase: Sendable {
     /// The SHA-256 digest of the recording's file, in hexadecimal.
     package var digest: String
     package var run: Run
-    /// The runs of a program under test that was repeated, because its run differed; otherwise only ``run``.
+    /// The repeated runs of a program under test, if its first run differed from the expected run; otherwise only
+    /// ``run``.
     var spread: RunSpread
     /// The fields of the expected `run.json`; empty if there is none.
     var expectedHeader: [LogField]
@@ -43,7 +44,7 @@ extension TestedCase {
       case .different(let difference, _) = outcome,
       !difference.isAllowed
     else { return nil }
-    // What the runs do not agree about is no part of the change.
+    // A part in which the repeated runs differ from each other is not part of the change.
     let stored = try expectedRun()
     let expected = replay.spread.runs.count > 1 ? replay.spread.settled(stored) : stored
     return ExplainedChange(
@@ -122,9 +123,9 @@ extension TestedCase {
     replay.map { $0.request.subject != nil } ?? recordingCase.startsProgram
   }
 
-  /// The settings and options whose values in the `run.json` of the expected run are not those of the replay.
+  /// The settings and options whose values differ between the `run.json` of the expected run and the replay.
   ///
-  /// Empty if the case has no usable expected run. The frames may be equal all the same.
+  /// The frames may be equal even if values differ. Empty if the case has no usable expected run.
   package var outdatedSettings: [RequestDifference] {
     guard let replay, !replay.expectedHeader.isEmpty else { return [] }
     return replay.differences(includesNew: true)

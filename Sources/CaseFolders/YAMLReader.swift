@@ -18,7 +18,7 @@ package struct YAMLReader {
     return named
   }
 
-  /// Returns the path that `name` is, relative to the folder of this file.
+  /// Returns the path `name`, which is relative to the folder of this file.
   func relative(_ name: String) -> String {
     guard path.contains("/"), !name.hasPrefix("/") else { return name }
     let own = folder(of: path)
@@ -55,7 +55,7 @@ package struct YAMLReader {
 
   /// Returns the settings in a mapping, such as the value of `set`, with the line of each setting.
   ///
-  /// The value of a setting is a word or a number. A spring may also be a mapping of the words of another system, such
+  /// The value of a setting is a word or a number. A spring may also be a mapping of parameters of another system, such
   /// as `{stiffness: 247, damping: 31.4}`.
   package func settings(
     _ node: Node
@@ -96,7 +96,7 @@ package struct YAMLReader {
     return pairs
   }
 
-  /// Returns the value of a setting as text; nil if it is neither a scalar nor a mapping of the words of a spring.
+  /// Returns the value of a setting as text; nil if it is neither a scalar nor a mapping of parameters of a spring.
   ///
   /// A mapping `{stiffness: 247, damping: 31.4}` becomes the text `stiffness:247,damping:31.4`.
   func settingText(_ node: Node) -> String? {
@@ -139,7 +139,7 @@ package struct YAMLReader {
     case .unknownSetting(let key, let scenario, _, let nearest):
       return .malformed(
         path: path, line: line, found: "the setting '\(key)', which \(scenario) does not have",
-        expected: nearest.map { "'\($0)'" } ?? "one that 'flickbook scenario show' lists")
+        expected: nearest.map { "'\($0)'" } ?? "a setting that 'flickbook scenario show' lists")
     case .wordOfSpring(let key, let scenario, _, let springs, let words, let others):
       return .malformed(
         path: path, line: line, found: "the setting '\(key)', which \(scenario) does not have",

@@ -2,7 +2,7 @@ import GestureReplay
 package import MotionPhysics
 import Quantities
 
-/// The parts of a source that are exported, and the platform for which they are.
+/// The parts of a source that are exported, and the platform for which they are exported.
 struct CodeExporter {
   let source: CodeSource
   /// The springs to export.
@@ -12,7 +12,7 @@ struct CodeExporter {
 
   /// The comparison with other paths of a spring, at the distance of the source.
   ///
-  /// `isThrown` is whether the motion starts with the release velocity of the source, instead of from rest.
+  /// If `isThrown` is true, the motion starts with the release velocity of the source; otherwise it starts from rest.
   func path(_ spring: Spring, isThrown: Bool = true) -> PathDifference {
     PathDifference(
       spring: spring, distance: source.distance.value,
@@ -90,7 +90,7 @@ extension CodeExporter {
         + "target.")
   }
 
-  /// Adds `body` for each spring, after a comment; springs that no platform can express become losses.
+  /// Adds `body` for each spring, after a comment; a spring that no platform can express is recorded as a loss.
   func eachSpring(
     in code: inout ExportedCode, _ body: (NamedSpring, inout ExportedCode) -> Void
   ) {

@@ -51,10 +51,9 @@ extension CodeLanguage {
     }
   }
 
-  /// The lines before and at the start of a function of detents, as the language needs them.
+  /// The additional lines that the language needs before a function of detents, and at its start.
   ///
-  /// In Rust and C++, the function returns -1 for an index that is not one of a detent, instead of reading beyond the
-  /// detents.
+  /// In Rust and C++, the function returns -1 for an index that no detent has, instead of reading beyond the detents.
   func frame(of function: NeutralFunction) -> (before: [String], start: [String]) {
     guard function.returnsIndex else { return ([], []) }
     switch self {
@@ -184,7 +183,8 @@ extension CodeLanguage {
     }
   }
 
-  /// Returns code in which variables have the names of the language, and in Rust, elements have indices of its type.
+  /// Returns code in which variables have the names of the language, and, in Rust, indices of elements have the type
+  /// `usize`.
   private func named(_ code: String) -> String {
     guard self == .rust || self == .cpp else { return code }
     let code = identifier(code)

@@ -16,7 +16,7 @@ package struct CodeSource: Sendable {
   package var settings: [TunableSetting]
   /// The settings that apply by default, with their default values.
   var standards: [TunableSetting]
-  /// The positions at which the surface may rest, and those of a dismissed surface.
+  /// The positions at which the surface may rest, and the positions of a dismissed surface.
   var rests: RestPositions
   /// The size of the screen.
   var screen: Planar<Points>
@@ -34,7 +34,7 @@ package struct CodeSource: Sendable {
     self.origin = origin
     settings = try request.tunableSettings()
     standards = try ReplayRequest(scenario: request.scenario).tunableSettings()
-    // The positions are read 10 s after a command, so a spring that is slower must not move the surface there.
+    // The positions are read 10 s after a command, so let the surface jump, because a slow spring might still move it.
     var direct = request
     for setting in settings {
       switch (setting.key, setting.value) {
@@ -54,14 +54,10 @@ package struct CodeSource: Sendable {
 package struct NamedSpring: Hashable, Sendable {
   /// The name: the part of the keys before `.response` and `.dampingRatio`.
   package var name: String
-  /// The spring.
   package var spring: Spring
 
-  /// The key of the response.
   var responseKey: String { "\(name).response" }
-  /// The key of the damping ratio.
   var dampingRatioKey: String { "\(name).dampingRatio" }
-  /// Both keys.
   var keys: [String] { [responseKey, dampingRatioKey] }
   /// The name of the spring in code: the spring that follows a release is the settling spring.
   var identifier: String { name == "spring" ? "settling" : name }
@@ -69,7 +65,6 @@ package struct NamedSpring: Hashable, Sendable {
 
 /// A friction among the settings of a scenario.
 struct NamedFriction: Hashable, Sendable {
-  /// The law of the friction.
   var law: Friction
   /// The keys of the settings from which it is computed.
   var keys: [String]
@@ -164,7 +159,7 @@ extension CodeSource {
 
   /// The distance over which differences between paths are measured: the largest distance between neighbouring rests.
   ///
-  /// It is 100 pt if the surface has no two rests, or no release rule that moves it between them.
+  /// It is 100 pt if the surface has fewer than two rests, or no release rule that moves it between them.
   package var distance: Points {
     guard word("release.choice") != nil else { return Points(100) }
     let positions = rests.positions.map { $0.position }
@@ -188,11 +183,10 @@ struct Travel: Hashable, Sendable {
     var candidate: Int
   }
 
-  /// Whether the line is vertical.
   var isVertical: Bool
   /// The rests, in the order of their coordinates; at least one.
   var rests: [Rest]
-  /// The coordinate of the dismissed surface; nil if it cannot be dismissed, or in several directions.
+  /// The coordinate of the dismissed surface; nil if it cannot be dismissed, or can be dismissed in several directions.
   var hidden: Double?
 
   /// Creates the line through `positions`; nil if there is none.

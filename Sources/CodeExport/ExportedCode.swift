@@ -3,23 +3,22 @@ import GestureReplay
 import Quantities
 import ReleaseRules
 
-/// Code for a platform, and what it does not reproduce.
+/// Code for a platform, and the properties of the settings that the code does not reproduce.
 package struct ExportedCode: Sendable {
-  /// A property of the settings that the platform loses or approximates.
+  /// A property of the settings that the code does not reproduce, or only approximates.
   package struct Loss: Hashable, Sendable {
     /// The subject, such as the name of a spring.
     package var subject: String
-    /// The loss, in one sentence; if it was measured, the sentence ends before the number of points.
+    /// The difference in one sentence; if it was measured, the sentence ends before the number of points.
     package var text: String
     /// The largest difference that was measured, in points; nil if it was not measured.
     package var points: Double?
   }
 
-  /// The platform.
   package let platform: CodePlatform
   /// The numbers in the code, in its order.
   package private(set) var numbers: [ExportedNumber] = []
-  /// The losses.
+  /// The properties that the code does not reproduce.
   package private(set) var losses: [Loss] = []
   private var source: CodeSource
   private var lines: [String] = []
@@ -79,7 +78,7 @@ extension ExportedCode {
     let number = ExportedNumber(name: name, value: value, unit: unit, settings: settings)
     numbers.append(number)
     used.formUnion(settings)
-    // The systems languages compute with 64-bit numbers, and their vectors are compared with those of Flickbook.
+    // Rust and C++ compute with 64-bit numbers, and tests compare their results with Flickbook's, so write all digits.
     return language == .rust || language == .cpp ? "\(value)" : number.text
   }
 
@@ -99,7 +98,6 @@ extension ExportedCode {
     add("}")
   }
 
-  /// Adds a loss.
   mutating func lose(_ subject: String, _ text: String, points: Double? = nil) {
     losses.append(Loss(subject: subject, text: text, points: points))
   }
@@ -122,7 +120,7 @@ extension ExportedCode {
 
 // Results.
 extension ExportedCode {
-  /// The settings that the code does not express: those that differ from their defaults, and the others.
+  /// The settings that the code does not express: the settings that differ from their defaults, and all others.
   private var notExported: (changed: [TunableSetting], standard: [TunableSetting]) {
     let left = source.settings.filter { !used.contains($0.key) }
     return (
@@ -134,7 +132,7 @@ extension ExportedCode {
   package var text: String {
     var code = self
     code.add()
-    code.add(comment: "What this code loses or approximates:")
+    code.add(comment: "What this code does not reproduce, or only approximates:")
     if losses.isEmpty { code.add(comment: "- nothing") }
     for loss in losses {
       let difference = loss.points.map { " \(differenceText($0))" } ?? ""

@@ -25,8 +25,8 @@ struct PathDifference {
 
   /// The number of times at which two continuous paths are compared.
   ///
-  /// We chose 4000, so that the distance between two times is below 3 ms, and the largest difference, which changes
-  /// quadratically near its maximum, is found to within a thousandth of it.
+  /// We chose 4000, so that the distance between two times is below 3 ms. The largest difference is then found to
+  /// within a thousandth of its value, because the difference changes quadratically near its maximum.
   private static let samples = 4_000
 
   /// Returns the position of the spring `time` seconds after the start, as a distance from the start.

@@ -7,11 +7,9 @@ package import TouchInput
 /// A file with only the first pieces is therefore a readable recording. If the last piece is missing, commands report
 /// that the recording is cut.
 package struct Capture: Sendable {
-  /// The settings of a recording.
   package struct Settings: Hashable, Sendable {
     /// The target that the user intends to reach; nil if it is unknown.
     package var intent: String?
-    /// A note about the recording.
     package var note: String?
     /// The source of the events; nil means the name of the device.
     package var source: String?
@@ -180,7 +178,6 @@ package struct Capture: Sendable {
 
 /// Counts of what a capture has recorded so far.
 package struct CaptureProgress: Hashable, Sendable {
-  /// The number of frames.
   package internal(set) var frames = 0
   /// The number of events, including reports.
   package internal(set) var events = 0
@@ -209,7 +206,7 @@ package struct CaptureProgress: Hashable, Sendable {
     return max(0, last &- first)
   }
 
-  /// Adds up the progress of several devices; the last contacts are those of the device at index `latest`.
+  /// Adds up the progress of several devices; the last contacts come from the device at index `latest`.
   init(_ all: [CaptureProgress], latest: Int) {
     for one in all {
       frames += one.frames

@@ -31,7 +31,6 @@ package struct DroppedEvents: Hashable, Sendable {
   /// The number of events that the kernel dropped is unknown.
   package var discarded: Int
 
-  /// Creates a drop.
   package init(notice: RawEvent, resynchronized: [RawEvent], discarded: Int) {
     self.notice = notice
     self.resynchronized = resynchronized

@@ -10,7 +10,7 @@
   struct EventBuffer: ~Copyable {
     /// The number of events that fit into the buffer.
     ///
-    /// The number is our choice. The kernel queues 64 to 512 events for a program, but usually only those of a few
+    /// The number is our choice. The kernel queues 64 to 512 events for a program, but usually only the events of a few
     /// reports are waiting.
     private static let capacity = 256
 

@@ -5,7 +5,6 @@
   package struct InputDevice: ~Copyable {
     /// The path that was opened.
     package let path: String
-    /// The device's description.
     package let description: DeviceDescription
     /// The device's state when it was opened.
     package let initial: Recording.InitialState
@@ -30,7 +29,6 @@
 
   /// A reader that reads nothing, because no device can be open in this build.
   package final class DeviceReader {
-    /// The device.
     package let device: InputDevice
 
     enum Fetched {

@@ -10,7 +10,6 @@
   package struct InputDevice: ~Copyable {
     /// The path that was opened.
     package let path: String
-    /// The device's description.
     package let description: DeviceDescription
     /// The device's state when it was opened.
     package let initial: Recording.InitialState

@@ -2,7 +2,6 @@ package import TouchInput
 
 /// An input device in the kernel's listing, which can be read without opening the device.
 package struct InputNode: Hashable, Sendable {
-  /// The kind of a device.
   package enum Kind: String, Hashable, Sendable {
     /// A touch surface that is separate from the screen.
     case touchpad
@@ -16,9 +15,7 @@ package struct InputNode: Hashable, Sendable {
 
   /// The path of the node, such as `/dev/input/event0`.
   package var path: String
-  /// The device's name.
   package var name: String
-  /// The kind of the device.
   package var kind: Kind
   /// The bus, vendor, product and version numbers.
   package var identity: DeviceDescription.Identity
@@ -72,9 +69,9 @@ extension InputNode.Kind {
 extension InputNode.Kind {
   /// Derives the kind of a device from its codes and properties, by the same rules as udev.
   ///
-  /// A keyboard has the whole top row of letters. A touch device has two multitouch axes, or two single-touch axes and
-  /// a code for a finger, or two single-touch axes, the direct property and a left button, and is not a pen. A touch
-  /// device with the direct property is a touchscreen, and one with the pointer property is a touchpad. Without either
+  /// A keyboard has the whole top row of letters. A touch device is not a pen, and has two multitouch axes, or two
+  /// single-touch axes with either a code for a finger, or the direct property and a left button. A touch device with
+  /// the direct property is a touchscreen, and a touch device with the pointer property is a touchpad. Without either
   /// property, a device with a code for the finger tool is a touchpad, and any other device is a touchscreen.
   ///
   /// Source: systemd, `udev-builtin-input_id.c`, and Linux, event-codes.rst.

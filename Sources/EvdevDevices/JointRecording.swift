@@ -30,7 +30,7 @@ struct JointRecording: ~Copyable {
     gestureLimit = session.settings.gestureLimit
     names = devices.map(\.path)
     var settings = session.settings
-    // The limit applies to the gestures of all devices together, so `take` checks it, and not the single captures.
+    // The limit applies to the gestures of all devices together, so `take` checks the limit instead of each capture.
     settings.gestureLimit = nil
     settings.isSplit = false
     let known = devices.map { $0.device.description.name }.joined(separator: ", ")

@@ -17,7 +17,7 @@ package struct PlaybackOutcome: Hashable, Sendable {
 extension VirtualDevice {
   /// The time for which the device stays after its last event, in microseconds.
   ///
-  /// The kernel discards events that a program has not read when it removes a device. The time is our choice.
+  /// When the kernel removes a device, it discards the events that programs have not read. The time is our choice.
   private static var timeToRead: Int64 { 500_000 }
   /// The longest time between two calls of `isStopped`, in microseconds; our choice.
   private static var longestSleep: Int64 { 100_000 }

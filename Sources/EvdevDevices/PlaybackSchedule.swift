@@ -6,7 +6,7 @@ package import TouchInput
 package struct PlaybackSchedule: Hashable, Sendable {
   /// The events that are played at one time.
   package struct Frame: Hashable, Sendable {
-    /// The time after the first frame, in microseconds; never less than that of the previous frame.
+    /// The time after the first frame, in microseconds; never less than the time of the previous frame.
     package var microseconds: Int64
     /// The events; the last one is a `SYN_REPORT`.
     package var events: [RawEvent]
@@ -30,7 +30,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
 
   /// Creates the schedule of a recording.
   ///
-  /// The times are those of the recording. They are corrected only if the clock was set during the recording.
+  /// The times of the recording are used. They are corrected only if the clock was set during the recording.
   ///
   /// - Throws: ``PlaybackError`` if no device can play the recording.
   package init(_ recording: Recording) throws(PlaybackError) {

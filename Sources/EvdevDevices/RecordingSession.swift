@@ -16,7 +16,6 @@ package struct RecordingSession: Sendable {
 
   /// One of several devices that can no longer be read.
   package struct Departure: Hashable, Sendable {
-    /// The path of the device.
     package var path: String
     /// The reason why the device can no longer be read.
     package var end: DeviceEnd
@@ -26,20 +25,18 @@ package struct RecordingSession: Sendable {
   package enum End: Hashable, Sendable {
     /// The requested number of gestures has been made.
     case gestures
-    /// The device is no longer read, for this reason. If there are several devices, the reason is that of the last one.
+    /// The device is no longer read, for this reason. With several devices, this is the reason of the last device.
     case device(DeviceEnd)
   }
 
   /// The place where the recordings are written.
   package var destination: RecordingDestination
-  /// The settings of the recordings.
   package var settings: Capture.Settings
   /// The limits after which reading ends.
   package var limits: ReadingLimits
   /// Whether other users of this machine may read the files, as far as the umask allows.
   package var isShared: Bool
 
-  /// Creates a session.
   package init(
     destination: RecordingDestination, settings: Capture.Settings = Capture.Settings(),
     limits: ReadingLimits = ReadingLimits(), isShared: Bool = false

@@ -22,13 +22,13 @@ public struct ObservedDrag: Sendable {
     self.fingers = fingers
   }
 
-  /// Returns the position of the finger at a time, on the line between two reports.
+  /// Returns the position of the finger at a time, interpolated linearly between two reports.
   func finger(at time: Double) -> Double {
     interpolated(fingers, at: time, in: fingerTimes)
   }
 }
 
-/// Returns the value at a time, on the line between the values before and after it; 0 if there are no values.
+/// Returns the value at a time, interpolated linearly between the values before and after it; 0 if there are no values.
 ///
 /// - Parameters:
 ///   - values: The values.
@@ -91,7 +91,7 @@ public struct BandFit: Sendable {
   ///   - drags: The drags.
   ///   - side: 1 if the surface is beyond the edge at larger positions, -1 at smaller ones.
   ///   - edge: The edge, in points; nil searches for it.
-  /// - Returns: The laws, the one with the smallest residual first; empty if no drag goes beyond the edge.
+  /// - Returns: The laws, the law with the smallest residual first; empty if no drag goes beyond the edge.
   public static func all(_ drags: [ObservedDrag], side: Double, edge: Double? = nil) -> [BandFit] {
     let drags = drags.filter { $0.times.count >= ObservedThrow.leastRows }
     guard !drags.isEmpty else { return [] }
@@ -116,7 +116,7 @@ public struct BandFit: Sendable {
     let places = drags.flatMap { $0.positions }
     guard let least = places.min(), let most = places.max(), most - least > 5 else { return nil }
     let edges = known.map { ($0 - 1e-9)...($0 + 1e-9) } ?? (least - 1)...(most + 1)
-    // Shared: edge, lag, ln stiffness, ln reach. Own: the position of the surface minus that of the finger.
+    // Shared: edge, lag, ln stiffness, ln reach. Own: the position of the surface minus the position of the finger.
     let bounds: [ClosedRange<Double>] =
       [edges, 0...0.1, naturalLogarithm(0.02)...0, naturalLogarithm(5)...naturalLogarithm(20_000)]
       + drags.map { _ in -20_000...20_000 }

@@ -1,6 +1,6 @@
 /// The parameters and the residuals of a least-squares problem whose rows belong to groups.
 ///
-/// The first parameters are shared by all groups; then follow those of the first group, of the second, and so on.
+/// The first parameters are shared by all groups. The parameters of the first group, of the second, and so on, follow.
 struct GroupedProblem {
   /// The number of shared parameters.
   var shared: Int
@@ -10,10 +10,9 @@ struct GroupedProblem {
   var groups: Int
   /// The lowest and the highest value of each parameter.
   var bounds: [ClosedRange<Double>]
-  /// Returns the residuals of a group, given the shared parameters and those of the group.
+  /// Returns the residuals of a group, given the shared parameters and the parameters of the group.
   var residuals: (_ group: Int, _ shared: ArraySlice<Double>, _ own: ArraySlice<Double>) -> [Double]
 
-  /// Returns the residuals of one group.
   func residuals(of group: Int, at parameters: [Double]) -> [Double] {
     let start = shared + group * own
     return residuals(group, parameters[..<shared], parameters[start..<start + own])

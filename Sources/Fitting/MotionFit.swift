@@ -24,10 +24,10 @@ public struct LawFit: Sendable {
   public var residuals: [[Double]]
   /// The sum of the squares of the weighted residuals.
   var cost: Double
-  /// All parameters of the fit as numbers that it works with.
+  /// All parameters of the fit, as the numbers with which the search works; see ``LawParameter/inner(_:)``.
   var inner: [Double]
 
-  /// The number of parameters, including those of the gestures.
+  /// The number of parameters, including the parameters of the gestures.
   public var parameterCount: Int {
     values.count + (curve == nil ? 0 : 1)
       + residuals.count * (law.ownParameters.count + law.linearCount)
@@ -44,7 +44,7 @@ public struct MotionFit: Sendable {
   /// The number of rows with independent residuals, of all gestures.
   public private(set) var independentRows = 0.0
 
-  /// The difference of the information criterion from which on one law is better than another: our choice.
+  /// The smallest difference of the information criterion at which one law is better than another: our choice.
   ///
   /// A difference of 6 means that the data are 20 times as probable under the better law.
   public static let decisive = 6.0
@@ -60,7 +60,7 @@ public struct MotionFit: Sendable {
     }
   }
 
-  /// Whether the best law explains the motions: to 2 pt, or to a hundredth of the longest one.
+  /// Whether the best law explains the motions: to 2 pt, or to a hundredth of the longest motion.
   ///
   /// The limits are our choice. Frames on a wall clock make errors of this size.
   public var isExplained: Bool {
@@ -292,7 +292,7 @@ extension MotionFit {
   /// Returns the interval of each shared parameter in which the true value lies with a probability of 95 %.
   ///
   /// At its ends, with all other parameters fitted again, the sum of squares is larger by t² / f than at the best value,
-  /// where f is the number of independent rows minus that of the parameters, and t is Student's quantile.
+  /// where f is the number of independent rows minus the number of parameters, and t is Student's quantile.
   private func intervals(of fit: LawFit) -> [ClosedRange<Double>] {
     let problem = problem(fit.law, fit.curve ?? .linear)
     let freedom = max(1, independentRows - Double(fit.parameterCount))

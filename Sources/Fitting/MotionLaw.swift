@@ -22,9 +22,9 @@ public enum MotionLaw: String, CaseIterable, Sendable {
   case chromium
   /// Exponential friction until an edge, and from there a critically damped spring that returns to the edge.
   case flingThenSpring = "fling-then-spring"
-  /// A timing curve with a fixed duration that is one of those that systems name, such as ease-out.
+  /// One of the timing curves that systems name, such as ease-out, with a fixed duration.
   case tween
-  /// A timing curve with a fixed duration that is any cubic Bézier curve.
+  /// Any cubic Bézier curve as the timing curve, with a fixed duration.
   case bezier
 }
 
@@ -39,13 +39,13 @@ public struct LawParameter: Hashable, Sendable {
   /// Whether the fit works with the logarithm, as for all parameters that are above zero.
   var isLogarithmic: Bool
 
-  /// Returns the value that a fit works with.
+  /// Returns the number with which the search works for a value of the parameter.
   func inner(_ value: Double) -> Double { isLogarithmic ? naturalLogarithm(value) : value }
 
-  /// Returns the value of a number that a fit works with.
+  /// Returns the value of the parameter for a number with which the search works.
   func outer(_ value: Double) -> Double { isLogarithmic ? Quantities.exponential(value) : value }
 
-  /// The range of the number that a fit works with.
+  /// The range of the numbers with which the search works.
   var innerRange: ClosedRange<Double> { inner(range.lowerBound)...inner(range.upperBound) }
 }
 
@@ -61,7 +61,7 @@ private func signed(_ name: String, _ unit: String, _ range: ClosedRange<Double>
 }
 
 extension MotionLaw {
-  /// The parameters that all gestures share: those of the software.
+  /// The parameters that all gestures share, which describe the software.
   public var parameters: [LawParameter] {
     switch self {
     case .spring: [positive("response", "s", 0.01...20), positive("dampingRatio", "", 0.01...20)]
@@ -80,7 +80,7 @@ extension MotionLaw {
     }
   }
 
-  /// The parameters of each gesture that the motion does not follow in a straight line; times count from the first row.
+  /// The parameters of each gesture in which the motion is not linear; times count from the first row.
   var ownParameters: [LawParameter] {
     switch self {
     case .spring, .exponential: []

@@ -87,7 +87,7 @@ public struct ObservedThrow: Hashable, Sendable {
     weigh()
   }
 
-  /// Gives each run of equal positions the weight of one row, because rounding makes their errors equal.
+  /// Gives each sequence of equal positions the weight of one row, because rounding makes their errors equal.
   private mutating func weigh() {
     weights = []
     var row = 0
@@ -104,7 +104,7 @@ public struct ObservedThrow: Hashable, Sendable {
     numbers.indices.map { numbers[$0] * weights[$0] }
   }
 
-  /// Returns whether the surface moves by more than a thousandth of the distance between a row and the one before.
+  /// Whether the surface moves between the previous row and `row`, by more than a thousandth of its whole movement.
   func isMoving(at row: Int) -> Bool {
     let way = (positions.max() ?? 0) - (positions.min() ?? 0)
     return row > 0 && (positions[row] - positions[row - 1]).magnitude > way / 1000
@@ -166,7 +166,8 @@ extension ObservedThrow {
     rows = kept
   }
 
-  /// Removes the rows from an abrupt stop on: one from more than 100 pt/s and a fifth of the highest speed.
+  /// Removes the rows from an abrupt stop on, if the speed before it was above 100 pt/s and a fifth of the highest
+  /// speed.
   ///
   /// The last row with motion is removed, too, because the edge shortens its step.
   private mutating func stopAtEdge(_ rows: inout [(time: Double, position: Double)]) {

@@ -29,7 +29,7 @@ public struct RuleFit: Sendable {
     public var atMost: Double?
     /// The number of releases that the rule explains with a parameter between the bounds.
     public var explained: Int
-    /// The number of releases from which the parameter can be seen, because the rule without it has another target.
+    /// The number of releases that restrict the parameter, because the rule without the parameter has another target.
     public var informative: Int
 
     /// Whether the parameter has a bound on both sides.
@@ -45,12 +45,12 @@ public struct RuleFit: Sendable {
   /// The projection time, in seconds.
   public var projection: Bounds
 
-  /// The distance in which two positions of rest are the same target, in points: our choice.
+  /// The distance within which two positions of rest are the same target, in points: our choice.
   static let sameTarget = 3.0
 
   /// Finds the parameters with which each rule explains the most releases.
   ///
-  /// Returns nil if there are fewer than two targets, or fewer than two releases for each target, as without targets.
+  /// Returns nil if there are fewer than two targets, or fewer than two releases for each target.
   ///
   /// - Parameters:
   ///   - releases: The releases.

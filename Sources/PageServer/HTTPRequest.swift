@@ -1,6 +1,6 @@
 /// The largest size of the head of a request, in bytes.
 ///
-/// Source: our choice; the head of a browser has below 1 kB, and common servers accept 8 to 16 kB.
+/// Source: our choice; the head that a browser sends has less than 1 kB, and widely used servers accept 8 to 16 kB.
 let largestHead = 16_384
 
 /// The largest size of the body of a request, in bytes.

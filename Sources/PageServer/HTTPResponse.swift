@@ -15,7 +15,7 @@ enum HTTPStatus: Int, Error, Hashable, Sendable {
   case notImplemented = 501
   case versionNotSupported = 505
 
-  /// The words after the number in a response; also the text of the response if there is no better one.
+  /// The words after the number in a response; also the body of a response that has no other text.
   var words: String {
     switch self {
     case .ok: "OK"
@@ -38,7 +38,6 @@ enum HTTPStatus: Int, Error, Hashable, Sendable {
 struct HTTPResponse: Hashable, Sendable {
   /// The status line and the header fields, with the empty line at their end.
   let head: [UInt8]
-  /// The content.
   let body: [UInt8]
 
   /// Creates a response.

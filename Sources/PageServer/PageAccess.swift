@@ -1,6 +1,6 @@
 import Glibc
 
-/// The decision which requests the server answers.
+/// Decides which requests the server answers.
 ///
 /// The address that the user passes on contains a random token. The first browser that presents the token gets a cookie,
 /// and from then on only requests with this cookie are answered, so that an address that somebody else reads later is
@@ -8,7 +8,7 @@ import Glibc
 struct PageAccess: Sendable {
   /// The action with which the server answers a request.
   enum Decision: Hashable, Sendable {
-    /// Lead the browser to the page, after it has stored the cookie; nil if it has the cookie already.
+    /// Lead the browser to the page, after it has stored the cookie; nil if the browser already has the cookie.
     case entrance(cookie: String?)
     /// Send the page.
     case page

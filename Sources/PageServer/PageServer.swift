@@ -14,9 +14,9 @@ package enum RecordingReceipt: Hashable, Sendable {
 /// An HTTP server that serves one page to one browser.
 ///
 /// The server runs on the calling thread. It serves at most 16 connections at the same time. If all are in use, a new
-/// client takes the place of the one that has waited longest without a complete request; only if there is none, the new
-/// client waits. Each connection has one request, and time limits. The memory that it needs does not depend on the
-/// number of requests.
+/// client replaces the client that has waited longest without a complete request; if there is no such client, the new
+/// client waits. Each connection has one request, and time limits. The memory use does not depend on the number of
+/// requests.
 ///
 /// The transport is not encrypted: whoever can read the packets of the network can also read the page and the cookie.
 package struct PageServer: ~Copyable {
@@ -36,7 +36,7 @@ package struct PageServer: ~Copyable {
 
   /// Starts to listen; clients wait until ``serve(opened:receive:)`` runs.
   ///
-  /// From here on, SIGINT, SIGTERM and SIGHUP end ``serve(opened:receive:)`` instead of the process.
+  /// From then on, SIGINT, SIGTERM and SIGHUP end ``serve(opened:receive:)`` instead of the process.
   ///
   /// - Parameters:
   ///   - page: The page, in HTML.
@@ -118,7 +118,7 @@ package struct PageServer: ~Copyable {
   /// Source: our choice; a browser opens up to 6 connections to a server.
   private static let mostConnections = 16
 
-  /// Waits for events; returns those of the stop pipe, of the listener, and of each connection.
+  /// Waits for events; returns the events of the stop pipe, of the listener, and of each connection.
   private func wait() throws(PageServerError) -> [Int16] {
     let now = milliseconds()
     let isAccepting = hasPlace && acceptsAfter <= now
@@ -147,7 +147,7 @@ package struct PageServer: ~Copyable {
     var client = sockaddr_in()
     let descriptor = withSystemAddress(&client) { accept(listener, $0, $1) }
     guard descriptor >= 0 else {
-      // Without descriptors or memory, `poll` would report the waiting client again at once.
+      // Without descriptors or memory, `poll` would report the waiting client again at once, so wait 100 ms.
       if ![EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED].contains(errno) { acceptsAfter = now + 100 }
       return nil
     }
@@ -161,7 +161,7 @@ package struct PageServer: ~Copyable {
 
   /// Ends the connection that has waited longest without a request.
   private mutating func endOldestWithoutRequest() {
-    // All of these have the same time limit, so the oldest has the earliest deadline.
+    // All these connections have the same time limit, so the oldest has the earliest deadline.
     let idle = connections.indices.filter { connections[$0].hasNoRequest }
     guard let oldest = idle.min(by: { connections[$0].deadline < connections[$1].deadline })
     else { return }
@@ -212,7 +212,8 @@ package struct PageServer: ~Copyable {
   /// A document that leads on to the page, and so removes the token from the address line and from the history.
   ///
   /// A redirect would do this too, but after a link on another site, browsers do not send a cookie with
-  /// `SameSite=Strict` to the target of a redirect. They do send it if a document of the same site leads on.
+  /// `SameSite=Strict` to the target of a redirect. They do send the cookie if a document of the same site leads to the
+  /// page.
   private static let entrance = """
     <!DOCTYPE html>
     <html lang="en"><head><meta charset="utf-8"><title>Flickbook</title>

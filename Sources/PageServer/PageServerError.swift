@@ -15,8 +15,8 @@ extension PageServerError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .inUse(let address):
-      "\(address.host):\(address.port): another program uses this port; give another port, or leave "
-        + "it out for a free one."
+      "\(address.host):\(address.port): another program uses this port; give another port, or no "
+        + "port to use a free one."
     case .notOurs(let address):
       "\(address.host): this machine does not have this address; 'ip address' lists its addresses."
     case .forbidden(let address):

@@ -66,7 +66,9 @@ extension Wrapping {
     throw .unrecognized(file: file, found: bytes.printable(bytes.line(at: content, number: 1)))
   }
 
-  /// Returns the index of the first character that is not white space, in a file that is no archive.
+  /// Returns the index of the first character that is not white space.
+  ///
+  /// - Throws: ``RecordingError`` if the file is empty or is an archive.
   private static func firstCharacter(
     of bytes: Span<UInt8>, from start: Int, file: String
   ) throws(RecordingError) -> Int {
@@ -263,7 +265,7 @@ private func archive(_ bytes: Span<UInt8>) -> ForeignFormat? {
   }
 }
 
-/// The index of the first byte below 0x09 in the first 4 KiB; nil if there is no such byte, which no text contains.
+/// The index of the first byte below 0x09 in the first 4 KiB; nil if there is none, as in every text.
 private func binaryOffset(_ bytes: Span<UInt8>) -> Int? {
   for index in 0..<min(bytes.count, 4_096) where bytes[index] < 0x09 { return index }
   return nil

@@ -48,7 +48,7 @@ extension RecordingError: CustomStringConvertible {
   private var message: String {
     switch self {
     case .empty(let file):
-      "\(file): the file is empty; record again, or check how it was copied."
+      "\(file): the file is empty; record again, or check how the file was copied."
     case .unrecognized(let file, let found):
       """
       \(file):1: found '\(found)', which is not a recording; expected \(Self.readableFormats); \

@@ -55,7 +55,7 @@ extension RecordingWarning: CustomStringConvertible {
       "line \(line): the recording is cut off here; everything before is used."
     case .suspectedDrop:
       """
-      line \(line): a frame without SYN_REPORT is followed by a later frame; events were probably \
+      line \(line): a report without SYN_REPORT is followed by another report; events were probably \
       dropped here; record again with 'flickbook record', which marks drops.
       """
     case .deviceCount(let announced, let found):
@@ -66,7 +66,7 @@ extension RecordingWarning: CustomStringConvertible {
       "line \(line): left out \(events(count)) of an unknown kind, such as '\(found)'."
     case .keysLeftOut(let count):
       """
-      line \(line): left out \(events(count)) of keys that are not touch buttons, from here on; keys are \
+      line \(line): left out \(events(count)) of keys that are not touch buttons, from this line on; keys are \
       not kept, and touches do not depend on them.
       """
     case .assumedTouchscreen:
@@ -81,8 +81,8 @@ extension RecordingWarning: CustomStringConvertible {
       """
     case .hiddenEvents(let count):
       """
-      line \(line): \(events(count)) of a row are missing, because --compress-motion-events shows only the last; run \
-      libinput debug-events without it.
+      line \(line): the text lacks \(events(count)), because --compress-motion-events shows only the last event of a \
+      row; run libinput debug-events without this option.
       """
     case .coarseTimes:
       """

@@ -48,7 +48,7 @@ public struct CauseSearch {
     let (ofProgram, ofRequest) = differences
     guard let old = ReplayRequest(header: expected.header),
       let new = ReplayRequest(header: actual.header), old.scenario == new.scenario,
-      // A program may move a little differently if it is asked again, so the same request is not repeated.
+      // A program may move a little differently in each run, so do not repeat the same request.
       let before = subject != nil && ofRequest.isEmpty ? actual : run(old)
     else {
       // This version cannot replay the expected run with its settings, so only the headers can be compared.
@@ -80,10 +80,11 @@ public struct CauseSearch {
     return cause
   }
 
-  /// The differences between the programs under test, and those between the requests.
+  /// The differences between the programs under test, and the differences between the requests.
   ///
-  /// The old program cannot be run again, so its differences are not tried. They are told if the program answers
-  /// differently to the same request. A file that the expected run does not list may be unchanged.
+  /// The old program cannot be run again, so its differences are not tried. They are reported if the new program
+  /// answers the old request differently. A file that the expected run does not list may be unchanged, so it is not a
+  /// difference.
   private var differences: (ofProgram: [RequestDifference], ofRequest: [RequestDifference]) {
     let all = RequestDifference.all(expected: expected.header, actual: actual.header)
     return (all.filter { $0.isOfProgram && $0.expected != nil }, all.filter { !$0.isOfProgram })
@@ -152,7 +153,7 @@ extension CauseSearch {
       while start < needed.count {
         let end = min(start + size, needed.count)
         let rest = Array(needed[..<start] + needed[end...])
-        // Do not omit all differences: the run is then that of `old`, which is known to differ from the new run.
+        // Do not omit all differences: the run would be that of `old`, which is known to differ from the new run.
         guard !rest.isEmpty else { break }
         guard replays < Self.mostReplays else { return (flat(all, needed), true) }
         if makesChange(rest.map { all[$0] }, from: old, to: new) {

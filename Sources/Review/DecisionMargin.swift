@@ -9,7 +9,7 @@ public struct DecisionMargin: Hashable, Sendable {
   public struct Flip<Amount: Quantity>: Hashable, Sendable {
     /// The difference in position or velocity from the actual release; positive to the right and down.
     public var change: Amount
-    /// Whether the change is along x; otherwise it is along y.
+    /// True if the change is along x; false if it is along y.
     public var isAlongX: Bool
     /// The target of this release; empty if the release would lead to no decision.
     public var target: String
@@ -26,7 +26,7 @@ public struct DecisionMargin: Hashable, Sendable {
   static let farthest = Points(2_048)
   /// The largest speed that the search tries, in each direction.
   ///
-  /// We chose a speed that is higher than that of any finger.
+  /// We chose a speed that is higher than the speed of any finger.
   static let fastest = PointsPerSecond(10_240)
 
   /// The number of the decision in the run, counted from 0.
@@ -65,8 +65,8 @@ public struct DecisionMargin: Hashable, Sendable {
 extension DecisionMargin {
   /// Whether the margin of the decision has shrunk to less than half since `before`.
   ///
-  /// The margins in position and in velocity are compared separately, and it is enough if one of them has shrunk. If
-  /// `before` has no such margin but this margin has, it counts as shrunk.
+  /// The margins in position and in velocity are compared separately, and one shrunk margin is enough. A margin that
+  /// `before` does not have counts as shrunk.
   ///
   /// - Parameter before: The earlier margin of the same decision.
   /// - Returns: Whether a margin has shrunk to less than half.

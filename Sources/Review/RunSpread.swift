@@ -38,12 +38,12 @@ public struct RunSpread: Hashable, Sendable {
   ///
   ///     least − s ≤ number ≤ greatest + s, where s = max (greatest − least) of the frames within 0.1 s
   ///
-  /// A few runs seldom include the extremes, so the spread is as wide again on both sides. A word lies within the spread if
-  /// one of the runs has it. So the result differs from the first run only where `expected` differs from all runs. A
-  /// velocity that is only the change of the position has the spread of the positions.
+  /// A few runs seldom include the extremes, so the spread is widened by s on both sides. A word lies within the spread
+  /// if one of the runs has it. The result therefore differs from the first run only where `expected` differs from all
+  /// runs. A velocity that is only the change of the position has the spread of the positions.
   ///
-  /// Source: ours. Of five runs that differ by one evenly distributed number, the spread misses a sixth in 2 % of cases.
-  /// 0.1 s is short compared with a motion, so that a spread in the motion does not widen that at rest.
+  /// Source: ours. If runs differ by one evenly distributed number, the spread of five runs misses a sixth run in 2 %
+  /// of cases. 0.1 s is short compared with a motion, so that a spread in the motion does not widen the spread at rest.
   public func settled(_ expected: Run) -> Run {
     var settled = expected
     settle(countOf: &settled)
@@ -94,7 +94,7 @@ public struct RunSpread: Hashable, Sendable {
     }
   }
 
-  /// Settles velocities that are only the change of a position, where both positions are settled.
+  /// Settles each velocity that is only the change of a position, if both positions are settled.
   private func settle(velocitiesOf frames: inout [Frame], _ all: [[Frame]]) {
     for index in frames.indices {
       let before = max(0, index - 1)
@@ -129,7 +129,7 @@ public struct RunSpread: Hashable, Sendable {
           run.events[index].payload[place].value, events.map { $0.payload[place].value })
       }
     }
-    // The first run may have other events than the run, as one of the others has.
+    // If the events lie within the spread, use the events of the first run, even if they are of other kinds.
     if run.events == first.events { run.events = runs[0].events }
   }
 
@@ -141,7 +141,7 @@ public struct RunSpread: Hashable, Sendable {
     return settled(number, numbers) == numbers[0] ? values[0] : value
   }
 
-  /// Returns the first of the numbers if `number` lies within their spread, and `number` otherwise.
+  /// Returns the first of `numbers` if `number` lies within their spread; otherwise returns `number`.
   private static func settled(
     _ number: Double, _ numbers: [Double], _ spread: Double? = nil
   ) -> Double {

@@ -33,7 +33,7 @@ public struct CoveredGesture: Sendable {
     (self.name, self.recording, self.replay) = (name, recording, replay)
     run = try replay(request, recording)
     do {
-      // A request with the words of another system for a spring would not list the settings of the spring.
+      // A request with the parameters of another system for a spring would not list the settings of the spring.
       self.request = try request.withPlainValues()
       settings = try request.tunableSettings()
     } catch { throw .setting(error) }

@@ -157,7 +157,7 @@ struct StageSearch {
     }
   }
 
-  /// Whether a program under test moves to another position at the frame where the motions part.
+  /// Whether a program under test moves to another position in the frame from which the motions differ.
   private func isTargetMoved(at index: Int) -> Bool {
     guard expected.isOfSubject, let old = frame(index, of: expected),
       let new = frame(index, of: actual)
@@ -210,7 +210,7 @@ struct StageSearch {
     let isEndApart = zip(ends[0], ends[1]).contains { old, new in
       Self.estimate.contains { !isSame(old[$0] ?? .none, new[$0] ?? .none) }
     }
-    // A program under test tells its velocity only with its decision.
+    // A program under test reports its velocity only with its decision.
     let told = [expected, actual].map { run in
       run.isOfSubject ? run.events.filter { $0.kind == .decision } : []
     }
@@ -244,7 +244,7 @@ struct StageSearch {
   private func firstMotion(passingOverVelocity: Bool) -> Int? {
     let counts = [expected.frames.count, actual.frames.count]
     let found = firstFrame { old, new in
-      // Compare the common fields of all frames and the fields of the scenario, except those that other stages explain.
+      // Compare the fields that every frame has and the fields of the scenario, except those that other stages explain.
       let fields = LogValue.fields(new.logFields)
       let isPassed = passingOverVelocity && old.phase == .dragging
       return old.logFields.contains { field in

@@ -32,7 +32,7 @@ public struct VisibleChange: Hashable, Sendable {
       Self.greatestDistance(of: actual, from: expected),
       Self.greatestDistance(of: expected, from: actual))
     pieces = []
-    // In the order in which a user notices the changes.
+    // Add the changes in the order in which a user notices them.
     addEnding(before, after)
     addStart(before, after)
     addDrag(expected, actual)
@@ -102,7 +102,8 @@ public struct VisibleChange: Hashable, Sendable {
     pieces.append("starts \(moved)")
   }
 
-  /// Returns the way from `old` to `new` in words, such as `169 pt lower`; nil if the distance is not visible.
+  /// Returns the distance and direction from `old` to `new`, such as `169 pt lower`; nil if the distance is not
+  /// visible.
   private func movement(from old: Position, to new: Position) -> String? {
     let change = new - old
     guard change.length >= Story.visible else { return nil }
@@ -111,7 +112,7 @@ public struct VisibleChange: Hashable, Sendable {
       (change.y, change.y > .zero ? "lower" : "higher"),
     ]
     let moved = parts.filter { $0.0.magnitude >= Story.visible }
-    // Of a diagonal way, both parts can be too short to be visible alone.
+    // Both parts of a diagonal movement can be too short to be visible alone.
     return (moved.isEmpty ? parts : moved)
       .map { "\(amount($0.0.magnitude.value, "pt")) \($0.1)" }.joined(separator: " and ")
   }
@@ -243,7 +244,7 @@ private struct Story {
       }
     }
 
-    /// Returns the old ending in words, as they follow "instead of" after the words of `new`.
+    /// Returns the old ending in the words that follow "instead of" after the words of `new`.
     func other(than new: End) -> String {
       switch (self, new) {
       case (.resting(let target), .resting): target

@@ -57,7 +57,6 @@ extension JournalHeader {
       keys: study.space.dimensions.map(\.key))
   }
 
-  /// The header as JSON fields.
   package var logFields: [LogField] {
     [
       LogField("flickbook", .text(Self.kind)), LogField("study", .text(study)),

@@ -18,7 +18,7 @@ extension Scorecard {
     return fields
   }
 
-  /// Reads a scorecard; nil if `value` is not a valid one.
+  /// Reads a scorecard; nil if `value` is not a valid scorecard.
   package init?(_ value: LogValue) {
     self.init()
     guard let gestures = value["gestures"]?.asWhole, let wrong = value["wrong"]?.asWhole,

@@ -47,7 +47,7 @@ package func isStudyFile(_ path: String) -> Bool {
 
 /// Reads the study at `path`.
 ///
-/// If `corpus` is not empty, its paths replace those of the file.
+/// If `corpus` is not empty, its paths replace the paths in the file.
 ///
 /// - Throws: `FileError` if the file cannot be read or is not a valid study, with the line of the problem.
 package func studyFile(
@@ -60,7 +60,7 @@ package func studyFile(
 /// Reads a study from YAML text.
 ///
 /// `path` is the path of the file with the text; errors show it, and paths in the text are relative to its folder.
-/// If `corpus` is not empty, its paths replace those of the text.
+/// If `corpus` is not empty, its paths replace the paths in the text.
 ///
 /// - Throws: `FileError.malformed` with the line of the problem.
 package func studyFile(
@@ -81,7 +81,7 @@ private struct StudyReader {
   private var isMarked = false
   private var title: String?
   private var corpus: [String]
-  /// Whether the paths of the recordings were given, so that those of the file are not used.
+  /// Whether the caller gave the paths of the recordings, which replace the paths in the file.
   private let hasCorpus: Bool
   private var split: CorpusSplit?
   private var dimensions: [SearchDimension] = []
@@ -162,12 +162,12 @@ private struct StudyReader {
     if let measure = goal.measures.first(where: \.needsReference), reference == nil {
       throw .malformed(
         path: yaml.path, line: nil, found: "\(measure.rawValue) without a reference",
-        expected: "resemble: {preset: NAME} or {set: {…}}")
+        expected: "'resemble: {preset: NAME}' or 'resemble: {set: {…}}'")
     }
     if goal.measures.contains(.flips), repetitions.isEmpty {
       throw .malformed(
-        path: yaml.path, line: nil, found: "flips without repetitions",
-        expected: "repetitions: {noise: 1, times: 2} or {hz: [60, 90]}")
+        path: yaml.path, line: nil, found: "the measure flips without repetitions",
+        expected: "'repetitions: {noise: 1, times: 2}' or 'repetitions: {hz: [60, 90]}'")
     }
     if let margin, !goal.measures.contains(.marginShortfall) {
       throw .malformed(
@@ -193,7 +193,7 @@ private struct StudyReader {
         throw .malformed(
           path: yaml.path, line: lines[open.key],
           found: "'\(open.key)' without steps, in a grid search",
-          expected: "a step:, or another method than grid")
+          expected: "'step:', or a method other than grid")
       }
       guard let count = space.gridCount, count > plan.budget else { return }
       throw .malformed(
@@ -203,8 +203,9 @@ private struct StudyReader {
     case .sobol:
       guard space.dimensions.count > SobolSequence.mostDimensions else { return }
       throw .malformed(
-        path: yaml.path, line: planLine, found: "\(space.dimensions.count) settings with sobol",
-        expected: "at most \(SobolSequence.mostDimensions), or method: random")
+        path: yaml.path, line: planLine,
+        found: "\(space.dimensions.count) settings with the method sobol",
+        expected: "at most \(SobolSequence.mostDimensions), or 'method: random'")
     case .random: break
     }
   }
@@ -245,7 +246,7 @@ private struct StudyReader {
   }
 
   private mutating func readSplit(_ node: Node) throws(FileError) {
-    let mapping = try yaml.mapping(node, "by, heldOut and seed")
+    let mapping = try yaml.mapping(node, "'by', 'heldOut' and 'seed'")
     try yaml.check(mapping, keys: ["by", "heldOut", "seed"])
     let group = try mapping["by"].map { node throws(FileError) -> CorpusSplit.Group in
       try choice("group", node)
@@ -259,7 +260,7 @@ private struct StudyReader {
 
   /// Reads the values of a setting: a range, a list, or a text in the syntax of `--vary`.
   private func values(_ node: Node, of key: String) throws(FileError) -> SearchDimension.Values {
-    let expected = "{from: LOW, to: HIGH}, with step: or log: true, or a list"
+    let expected = "'{from: LOW, to: HIGH}', optionally with 'step:' or 'log: true', or a list"
     if node.sequence != nil {
       let words = try words(node, "a value")
       guard (1...SearchDimension.mostValues).contains(words.count) else {
@@ -286,7 +287,7 @@ private struct StudyReader {
       throw yaml.wrong(log, "true or false")
     }
     if let step = mapping["step"] {
-      guard !isLogarithmic else { throw yaml.wrong(step, "either step or log, not both") }
+      guard !isLogarithmic else { throw yaml.wrong(step, "either 'step' or 'log', not both") }
       let size = try yaml.number(step, "the unit of the setting")
       guard size > 0, (high - low) / size <= Double(SearchDimension.mostValues) else {
         throw yaml.wrong(
@@ -295,7 +296,7 @@ private struct StudyReader {
       }
       return .steps(low...high, step: size)
     }
-    if isLogarithmic, low <= 0 { throw yaml.wrong(from, "more than 0 with log: true") }
+    if isLogarithmic, low <= 0 { throw yaml.wrong(from, "more than 0, because of 'log: true'") }
     return .range(low...high, isLogarithmic: isLogarithmic)
   }
 
@@ -324,7 +325,7 @@ private struct StudyReader {
   }
 
   private mutating func readRepetitions(_ node: Node) throws(FileError) {
-    let mapping = try yaml.mapping(node, "noise, times, seed and hz")
+    let mapping = try yaml.mapping(node, "'noise', 'times', 'seed' and 'hz'")
     try yaml.check(mapping, keys: ["noise", "times", "seed", "hz"])
     let times = try mapping["times"].map { node throws(FileError) in
       try whole(node, 1...100, "a number of repetitions")
@@ -336,7 +337,7 @@ private struct StudyReader {
         repetitions.append(.noise(most, seed: seed &+ UInt64(repetition)))
       }
     } else if let node = mapping["times"] {
-      throw yaml.wrong(node, "noise: in points, together with times:")
+      throw yaml.wrong(node, "'noise:' in points, together with 'times:'")
     }
     guard let rates = mapping["hz"] else { return }
     for node in rates.sequence.map(Array.init) ?? [rates] {
@@ -346,7 +347,7 @@ private struct StudyReader {
   }
 
   private mutating func readReference(_ node: Node) throws(FileError) {
-    let mapping = try yaml.mapping(node, "preset and set")
+    let mapping = try yaml.mapping(node, "'preset' and 'set'")
     try yaml.check(mapping, keys: ["preset", "set"])
     var all: [Assignment] = []
     if let preset = mapping["preset"] {
@@ -357,12 +358,12 @@ private struct StudyReader {
         Assignment(key: $0.key, value: $0.value, location: "\(yaml.path):\($0.line)")
       }
     }
-    guard !all.isEmpty else { throw yaml.wrong(node, "preset: or set:") }
+    guard !all.isEmpty else { throw yaml.wrong(node, "'preset:' or 'set:'") }
     reference = all
   }
 
   private mutating func readPlan(_ node: Node) throws(FileError) {
-    let mapping = try yaml.mapping(node, "method, budget and seed")
+    let mapping = try yaml.mapping(node, "'method', 'budget' and 'seed'")
     try yaml.check(mapping, keys: ["method", "budget", "seed"])
     planLine = node.mark?.line
     let method = try mapping["method"].map { node throws(FileError) -> SearchMethod in

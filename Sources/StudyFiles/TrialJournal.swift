@@ -93,5 +93,7 @@ private func noJournal(_ path: String, _ line: Int) -> FileError {
 private func noTrial(_ path: String, _ line: Int, _ number: Int) -> FileError {
   .malformed(
     path: path, line: line, found: "no trial \(number)",
-    expected: "the original line; remove it and all lines after it, or the file, and tune again")
+    expected:
+      "the original line; remove this line and all lines after it, or remove the file, and tune again"
+  )
 }

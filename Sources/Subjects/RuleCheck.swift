@@ -116,12 +116,12 @@ struct RuleCheck: SubjectChecking {
     }
   }
 
-  /// Sends random lines, none of them a release, and then checks that the answers are as before.
+  /// Sends random lines, none of them a release, and then checks that the answers are the same as before.
   private mutating func checkRandom(lines count: Int, seed: UInt64, _ known: [Verdict]) {
     var random = RandomLines(seed: seed, screen: Moment.screen)
     var left = count
     while left > 0 {
-      // A rule answers none of these lines, so the release after them shows that it has read them.
+      // A rule does not answer these lines, so its answer to the release after them shows that it has read all of them.
       let part = (0..<min(left, 500)).map { _ in random.line().logFields }
       left -= part.count
       let isDone = attempt(.random, "seed \(seed)") { (check) throws(SubjectError) in
@@ -138,7 +138,7 @@ struct RuleCheck: SubjectChecking {
 
 /// A release of a surface with three positions of rest along one axis.
 private struct Moment: CustomStringConvertible {
-  /// Whether the positions of rest are along y, or else along x.
+  /// True if the positions of rest are along y; false if they are along x.
   var isVertical: Bool
   /// The name of the candidate at which the surface was.
   var start: String
@@ -173,7 +173,8 @@ private struct Moment: CustomStringConvertible {
     return all
   }()
 
-  /// The positions of the candidates along the axis, as those of a sheet and of three pages, in points.
+  /// The positions of the candidates along the axis, in points: the heights of a sheet, or the positions of three
+  /// pages.
   private static func rests(_ isVertical: Bool) -> [Double] {
     isVertical ? [724, 422, 68] : [0, -390, -780]
   }

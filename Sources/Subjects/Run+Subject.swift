@@ -7,12 +7,13 @@ import TouchInput
 extension Run {
   /// Creates the run of a surface from its answers, without a header.
   ///
-  /// What the subject did not tell is filled in. A velocity is the change of the position since the frame before. The
-  /// target is the position under a finger, and otherwise the position where the motion ends. A decision is the name of
-  /// the target in the first frame after the release. The surface has settled at the first frame at rest.
+  /// Missing values are filled in. A velocity is the change of the position since the previous frame. The target is the
+  /// position under a finger, and otherwise the position where the motion ends. A decision is the name of the target in
+  /// the first frame after the release. The surface has settled at the first frame at rest.
   ///
-  /// A page seldom tells its decisions, and has its own words for phases. Its velocity in the first frame after a release is
-  /// that of the decision, and its own words count as dragging under a finger and as settling otherwise.
+  /// A page seldom reports decisions, and uses its own names for phases. A decision is then reported with the velocity
+  /// of the first frame after the release. A phase with an unknown name counts as dragging while a finger is down, and
+  /// as settling otherwise.
   init(
     _ answers: SurfaceAnswers, _ inputs: SubjectInputs, _ description: SubjectDescription,
     rate: FrameRate
@@ -53,10 +54,9 @@ extension Run {
 
   private static let knownPhases: Set<Phase> = [.resting, .pressed, .dragging, .settling, .gone]
 
-  /// Returns a decision for each release after which a frame names its target.
+  /// Returns a decision for each release after which a frame names a target.
   ///
-  /// A page that moves to a position without a name, although it has names, has decided, too; `frames` have the positions
-  /// of the targets.
+  /// If a page has named positions but moves to another position, the decision has that position, from `frames`.
   private static func decisions(
     in answers: SurfaceAnswers, after releases: [Seconds], _ description: SubjectDescription,
     _ frames: [Frame]
@@ -96,9 +96,9 @@ extension Run {
     }
   }
 
-  /// Sets velocities that the subject did not give to the change of the position since the frame before.
+  /// Sets each velocity that the subject did not report to the change of the position since the previous frame.
   ///
-  /// Later frames are not used, so that a difference in a frame does not show as a velocity in the frame before it.
+  /// Later frames are not used, so that a changed position in one frame cannot change the velocity of the frame before.
   private static func fillVelocities(of frames: inout [Frame], _ rate: FrameRate) {
     for index in frames.indices {
       let before = frames[max(0, index - 1)].position

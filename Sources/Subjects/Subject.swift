@@ -6,8 +6,8 @@ import WorkerThreads
 
 /// A program under test, which is started when it is needed.
 ///
-/// Several threads can use a subject; each has a process of its own while it does. A process that fails is ended, and
-/// the next use starts another.
+/// Several threads can use a subject; each of them then has its own process. A process that fails is ended, and the
+/// next use starts a new process.
 public final class Subject: Sendable {
   /// The program.
   public let program: SubjectProgram
@@ -20,7 +20,7 @@ public final class Subject: Sendable {
     (self.program, self.pool) = (program, pool)
   }
 
-  /// Returns what the subject says about itself, and starts it if that is not known yet.
+  /// Returns the description in the subject's `hello` line, and starts the program if the description is not known yet.
   ///
   /// - Throws: ``SubjectError`` if the program may not run, cannot be started, or gives a wrong answer.
   public func description() throws(SubjectError) -> SubjectDescription {
@@ -37,7 +37,7 @@ public final class Subject: Sendable {
       "read it, and add --allow-subjects if you trust it")
   }
 
-  /// Calls `body` with a process that has said hello and waits for lines.
+  /// Calls `body` with a process that has answered `hello` and waits for lines.
   ///
   /// If `body` throws, the process is ended.
   func using<Result>(
@@ -59,7 +59,7 @@ public final class Subject: Sendable {
     return result
   }
 
-  /// Says hello to a new process, and returns its answer.
+  /// Sends `hello` to a new process, and returns the answer.
   private func greeted(
     _ process: SubjectProcess, _ known: SubjectDescription?
   ) throws(SubjectError) -> SubjectDescription {
@@ -81,23 +81,23 @@ public final class Subject: Sendable {
   public func end() { pool.endIdle() }
 }
 
-/// The processes of a program, and what it has said about itself.
+/// The processes of a program, and the description that the program gave.
 private final class ProcessPool: Sendable {
   struct State {
     /// The processes that are waiting for a run.
     var idle: [SubjectProcess] = []
-    /// The number of processes with a run.
+    /// The number of processes that are in use.
     var busy = 0
-    /// What the program has said about itself; nil before the first start.
+    /// The description that the program gave; nil before the first start.
     var description: SubjectDescription?
   }
 
   let state = Mutex(State())
 
-  /// Takes a process that waits, and returns it with what is known of the program; nil if a new one must be started.
+  /// Takes a waiting process, and returns it with the description of the program; nil if a new process must be started.
   ///
-  /// A new process has the place of those of other programs, so that there is at most one process for each core: a
-  /// process may be a browser.
+  /// Waiting processes of other programs are ended before a new one starts, so that there is at most one process for
+  /// each core, because a process may be a browser.
   func take() -> (SubjectProcess?, SubjectDescription?) {
     let taken = state.withLock { state in
       state.busy += 1
@@ -146,11 +146,11 @@ enum ProgramPermission {
 
 /// Allows commands to run that files such as `case.yml` name.
 ///
-/// Without this permission, only commands that the user has typed run, because opening somebody's folder must not carry
-/// out code.
+/// Without this permission, only commands that the user has typed run, because reading a folder of another person must
+/// not run code.
 public func allowPrograms() { ProgramPermission.giveToAll() }
 
-/// The subjects of this process, one for each program, and their processes, which equal commands share.
+/// The subjects in this process, one for each program; programs with equal commands share their processes.
 private let sharedSubjects = Mutex(SharedSubjects())
 
 private struct SharedSubjects {
@@ -174,7 +174,7 @@ extension Subject {
     }
   }
 
-  /// Ends waiting processes of other programs, as long as there is a process for each core.
+  /// Ends waiting processes of other programs while there are more processes than cores.
   fileprivate static func endIdleProcesses(except own: ProcessPool) {
     let pools = sharedSubjects.withLock { Array($0.pools.values) }
     var count = pools.reduce(0) { count, pool in

@@ -6,32 +6,32 @@ import VelocityEstimation
 
 /// A fault of a subject that ``Subject/findings(lines:seed:)`` has found.
 public struct SubjectFinding: Hashable, Sendable {
-  /// What a check of a subject tests.
+  /// A property of a subject that is checked.
   public enum Check: String, CaseIterable, Sendable {
     /// The program starts and says hello.
     case hello
-    /// The same lines have the same answers, in one process and in a new one.
+    /// The answers to the same lines are the same, in one process and in a new process.
     case same
     /// More frames in the same time do not change the motion.
     case split
     /// A cancelled touch, a gap and a second finger leave the surface in order.
     case touches
-    /// Every setting may have its least and its greatest value.
+    /// Every setting accepts its smallest and its largest value.
     case settings
     /// The surface comes to rest.
     case rest
-    /// The targets of decisions are those of `hello`; a rule can reach every candidate, and no other target.
+    /// Decisions have only targets that `hello` lists; a rule can reach every candidate, and no other target.
     case targets
     /// Lines in any order and unknown lines do no harm.
     case random
-    /// A rule answers a release alone as it does among others.
+    /// A rule gives the same answer to a release alone as among others.
     case batch
 
-    /// The checks that a subject with this clock fails by its nature, so that they are left out.
+    /// The checks that are left out, because every subject with this clock would fail them.
     ///
     /// A subject with its own clock would wait for the times of thousands of lines, and moves a little differently each
-    /// time. A page takes part in each frame, so it moves differently at another frame rate, and a browser rejects lines
-    /// in any order.
+    /// time. A page computes each frame itself, so it moves differently at another frame rate, and a browser rejects
+    /// lines in random order.
     public static func leftOut(for clock: SubjectDescription.Clock) -> [Check] {
       switch clock {
       case .lines: []
@@ -44,22 +44,22 @@ public struct SubjectFinding: Hashable, Sendable {
     public var meaning: String {
       switch self {
       case .hello: "The program starts and says hello."
-      case .same: "The same lines have the same answers, in one process and in a new one."
+      case .same: "The answers to the same lines are the same, in one process and in a new process."
       case .split: "More frames in the same time do not change the motion."
       case .touches: "A cancelled touch, a gap and a second finger leave the surface in order."
-      case .settings: "Every setting may have its least and its greatest value."
+      case .settings: "Every setting accepts its smallest and its largest value."
       case .rest: "The surface comes to rest within 10 s after the last input."
       case .targets:
-        "The targets of decisions are those of 'hello'; a rule can reach every candidate, and no other target."
+        "Decisions have only targets that 'hello' lists; a rule can reach every candidate, and no other target."
       case .random: "Lines in any order and unknown lines do no harm."
-      case .batch: "A rule answers a release alone as it does among others."
+      case .batch: "A rule gives the same answer to a release alone as among others."
       }
     }
   }
 
   /// The check.
   public var check: Check
-  /// What was found, as a clause without a full stop.
+  /// The fault, as a clause without a full stop.
   public var found: String
 }
 
@@ -219,7 +219,7 @@ private struct SurfaceCheck: SubjectChecking {
           + "\(readable(farthest.time.value)) s")
     }
     let targets = [one, other].map { $0.events.filter { $0.kind == .decision }.map(\.target) }
-    if targets[0] != targets[1] { add(check, "\(place): other decisions") }
+    if targets[0] != targets[1] { add(check, "\(place): the decisions differ") }
     // A motion that ends between two frames may end one frame later.
     if (one.frames.count - other.frames.count).magnitude > 2 {
       add(
@@ -240,8 +240,8 @@ private struct SurfaceCheck: SubjectChecking {
     if told.isEmpty, gesture == .flick {
       add(
         .targets,
-        "flick: neither an event 'decision' nor a frame names a target, so a wrong decision cannot be told from a "
-          + "wrong motion")
+        "flick: neither an event 'decision' nor a frame names a target, so a wrong decision cannot be "
+          + "distinguished from a wrong motion")
     }
   }
 
@@ -265,7 +265,7 @@ private struct SurfaceCheck: SubjectChecking {
     }
   }
 
-  /// Sends random lines, and then checks that a usual run is as before.
+  /// Sends random lines, and then checks that the answers to a flick are unchanged.
   private mutating func checkRandom(
     lines count: Int, seed: UInt64, _ lines: [SubjectInput], known: SurfaceAnswers?
   ) {
@@ -303,7 +303,7 @@ private enum Gesture: String, CaseIterable {
   /// Whether the gesture is one that every surface must handle.
   var isUsual: Bool { [.flick, .drag, .catching].contains(self) }
 
-  /// Returns the input of the gesture, with a report each 8 ms.
+  /// Returns the input of the gesture, with a report every 8 ms.
   func lines(on screen: Planar<Points>) -> [SubjectInput] {
     let (x, y) = (screen.x.value / 2, screen.y.value / 2)
     switch self {

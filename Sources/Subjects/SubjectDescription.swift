@@ -2,7 +2,7 @@ public import FrameLogs
 public import Quantities
 public import ReleaseRules
 
-/// What a subject says about itself in its `hello` line.
+/// The description that a subject gives of itself in its `hello` line.
 public struct SubjectDescription: Sendable {
   /// The part of Flickbook that a subject replaces.
   public enum Kind: String, Sendable {
@@ -32,7 +32,7 @@ public struct SubjectDescription: Sendable {
   public var hasX = true
   /// Whether the surface moves along y.
   public var hasY = true
-  /// The size for which the surface is made; nil for any.
+  /// The size of the screen for which the surface is made, in points; nil if the surface fits any screen.
   public var screen: Planar<Points>?
   /// The names of the positions at which the surface can rest.
   public var targets: [String] = []
@@ -59,7 +59,7 @@ public struct SubjectValues: Hashable, Sendable {
 }
 
 extension SubjectDescription {
-  /// The reason why a `hello` line cannot be used: what was found, and what to give in its place.
+  /// The reason why a `hello` line cannot be used: what was found, and what to answer instead.
   struct Trouble: Error {
     var found: String
     var remedy: String
@@ -70,7 +70,8 @@ extension SubjectDescription {
     let hello = LogValue.fields(fields)
     guard hello["type"]?.asText == "hello" else {
       throw Trouble(
-        found: "its first answer is no 'hello' line", remedy: "answer the line 'hello' with one")
+        found: "its first answer is not a 'hello' line",
+        remedy: "answer the line 'hello' with a line 'hello'")
     }
     guard hello["protocol"]?.asText == Self.protocolName else {
       let told = hello["protocol"]?.asText.map { "'\(excerpt(of: $0))'" } ?? "nothing"
@@ -80,7 +81,7 @@ extension SubjectDescription {
     }
     if let word = hello["kind"] {
       guard let kind = word.asText.flatMap(Kind.init) else {
-        throw Self.wrong("kind", "surface or rule")
+        throw Self.wrong("kind", "'surface' or 'rule'")
       }
       self.kind = kind
     }
@@ -92,7 +93,9 @@ extension SubjectDescription {
     for field in try Self.list(hello, "fields") {
       guard let key = field["key"]?.asText, !key.isEmpty, !common.contains(key),
         !self.fields.contains(where: { $0.key == key })
-      else { throw Self.wrong("fields", "fields with keys that are new and occur once") }
+      else {
+        throw Self.wrong("fields", "fields whose keys occur once, and are not keys of every frame")
+      }
       self.fields.append(
         FieldDescription(
           key, unit: field["unit"]?.asText ?? "", field["meaning"]?.asText ?? ""))
@@ -139,7 +142,9 @@ extension SubjectDescription {
         setting["min"]?.asNumber ?? -1e9, setting["max"]?.asNumber ?? 1e9
       )
       guard least <= greatest, let number = standard.asNumber, (least...greatest).contains(number)
-      else { throw Self.wrong("settings", "for '\(excerpt(of: key))' a default from min to max") }
+      else {
+        throw Self.wrong("settings", "a 'default' for '\(excerpt(of: key))' from 'min' to 'max'")
+      }
       access = .number(
         least...greatest, get: { $0.number(key) }, set: { $0.values[key] = .number($1) })
     case .flag:
@@ -156,12 +161,12 @@ extension SubjectDescription {
       let words = list.compactMap(\.asText)
       guard words.count == list.count, words.contains(word) else {
         throw Self.wrong(
-          "settings", "for '\(excerpt(of: key))' a default that is one of the values")
+          "settings", "a 'default' for '\(excerpt(of: key))' that is one of its 'values'")
       }
       access = .word(
         choices: words, get: { $0.text(key) }, set: { $0.values[key] = .text($1) })
     case .none, .list, .fields:
-      throw Self.wrong("settings", "for '\(excerpt(of: key))' a default")
+      throw Self.wrong("settings", "a 'default' for '\(excerpt(of: key))'")
     }
     values.values[key] = standard
     settings.append(

@@ -53,7 +53,7 @@ final class SubjectProcess: Sendable {
     } while line.allSatisfy { $0 == 0x20 || $0 == 0x0d }
     guard let answer = JSONReader.fields(in: line) else {
       throw failure(
-        "it wrote '\(excerpt(of: String(decoding: line.prefix(200), as: UTF8.self)))', which is no JSON object",
+        "it wrote '\(excerpt(of: String(decoding: line.prefix(200), as: UTF8.self)))', which is not a JSON object",
         "write one JSON object in each line, and everything else to standard error")
     }
     let values = LogValue.fields(answer)
@@ -88,13 +88,13 @@ final class SubjectProcess: Sendable {
 private struct SubjectPipes {
   let process: pid_t
   private let program: SubjectProgram
-  /// The descriptors of the standard input, which is a socket, of the standard output, and of the standard error.
+  /// The descriptors of the standard input (a socket), the standard output, and the standard error.
   private let input: Int32
   private let output: Int32
   private let errors: Int32
   private var unsent: ArraySlice<UInt8> = []
   private var received: [UInt8] = []
-  /// The index of the first byte of the next line, and the index up to which there is no line feed.
+  /// The index of the first byte of the next line, and the index before which the output was searched for its end.
   private var start = 0
   private var searched = 0
   private var printed: [UInt8] = []
@@ -169,7 +169,7 @@ extension SubjectPipes {
     }
   }
 
-  /// Sends and receives as many bytes as possible, after waiting until some can be.
+  /// Waits until bytes can be sent or received, and then sends and receives as many as possible.
   private mutating func exchange(by deadline: Double) throws(SubjectError) {
     if !unsent.isEmpty { sendNow() }
     var ends = [
@@ -195,7 +195,7 @@ extension SubjectPipes {
       let sent = unsent.withUnsafeBytes {
         Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      // A subject that no longer reads ends its output, too, or gives no answer.
+      // If the subject no longer reads, its output ends, too, or an answer is missing, and that error is reported.
       guard sent > 0 else { return }
       unsent = unsent.dropFirst(sent)
     }
@@ -268,7 +268,7 @@ extension SubjectPipes {
     readWaitingErrors()
     let lines = printedLines
     let end = errorLine(in: lines).map { $0 + 1 } ?? lines.count
-    // Node marks the place in the line above with a line of ^.
+    // Node prints a line of ^ below the wrong place in the code, so leave out such lines.
     let shown = lines[..<end].filter { !$0.allSatisfy { " ^~".contains($0) } }.suffix(3)
     return SubjectError(
       program.name, found, remedy, printed: shown.map(String.init), isTimeOut: isTimeOut)

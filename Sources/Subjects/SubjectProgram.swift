@@ -8,11 +8,11 @@ public struct SubjectProgram: Hashable, Sendable {
   public var command: String
   /// The working folder.
   public var folder: String
-  /// Variables of the environment that the program gets in addition to those of this process.
+  /// Variables of the environment that the program gets in addition to the variables of this process.
   public var environment: [String: String] = [:]
   /// The longest time that the program may take for an answer.
   public var timeLimit = Seconds(10)
-  /// The files, relative to the folder, whose digests the header of a run has.
+  /// The files, relative to the folder, whose digests the header of a run contains.
   public var files: [String] = []
   /// The keys of the page from which the command was made, in the order of a file; empty for any other program.
   public var page: [LogField] = []
@@ -65,9 +65,10 @@ extension SubjectError {
 }
 
 extension SubjectProgram {
-  /// Returns the SHA-256 digest of the file at `path` in hexadecimal; nil if it is no regular file or cannot be read.
+  /// Returns the SHA-256 digest of the file at `path` in hexadecimal; nil if it is not a regular file or cannot be
+  /// read.
   static func digest(ofFile path: String) -> String? {
-    // A pipe would never end, so do not even wait until it has a writer.
+    // Opening a pipe would wait for a writer, and reading it might never end, so do not wait.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard let file = fdopen(descriptor, "r") else { return nil }
     defer { fclose(file) }

@@ -19,9 +19,9 @@ final class SubjectRule: Sendable {
 
   private init(_ subject: Subject, keys: [String]) { (self.subject, self.keys) = (subject, keys) }
 
-  /// Registers the rule of `subject`, and returns its name, which is a word of `release.choice`.
+  /// Registers the rule of `subject`, and returns its name, which is a value of `release.choice`.
   ///
-  /// - Throws: ``SubjectError`` if the subject cannot be started, is a surface, or has settings that are no numbers.
+  /// - Throws: ``SubjectError`` if the subject cannot be started, is a surface, or has settings that are not numbers.
   static func registered(of subject: Subject) throws(SubjectError) -> String {
     let rule = try definition(of: subject)
     do throws(RegistrationError) { try ReleaseRule.register([rule]) } catch {
@@ -85,7 +85,7 @@ final class SubjectRule: Sendable {
 extension Subject {
   /// Returns the settings of a rule as parameters.
   ///
-  /// - Throws: ``SubjectError`` if a setting is no number.
+  /// - Throws: ``SubjectError`` if a setting is not a number.
   func parameters(
     of known: SubjectDescription
   ) throws(SubjectError) -> [EstimatorParameter] {
@@ -93,7 +93,7 @@ extension Subject {
     for setting in known.settings {
       guard case .number(let range, let get, _) = setting.access else {
         throw SubjectError(
-          program.command, "the setting '\(excerpt(of: setting.key))' of the rule is no number",
+          program.command, "the setting '\(excerpt(of: setting.key))' of the rule is not a number",
           "give numbers, such as 0 and 1 for a flag")
       }
       parameters.append(

@@ -7,7 +7,7 @@ import TouchInput
 
 /// The lines that a surface receives for one recording, up to the last input.
 struct SubjectScript {
-  /// A part of the lines: the input up to a time, and the frames after it.
+  /// A part of the lines: the input at one time, and the request for the frames after it.
   struct Part {
     /// The time of the input, in microseconds from the first event.
     var microseconds: Double
@@ -112,7 +112,7 @@ struct SubjectInputs {
         microseconds: Int64((command.time.value * 1e6).rounded()), type: "command",
         fields: [Self.field(of: command, settings)])
     }
-    // A command at the time of a touch comes before it, as in a replay through a scenario.
+    // A command at the time of a touch comes before the touch, as in a replay through a scenario.
     lines = (commands + lines).enumerated().sorted {
       ($0.element.microseconds, $0.offset) < ($1.element.microseconds, $1.offset)
     }.map(\.element)

@@ -287,8 +287,8 @@ extension SubjectDescription {
 extension ReplayRequest {
   /// Replays a recording again, `count` times, through a surface that may move a little differently each time.
   ///
-  /// - Returns: The runs, without headers; empty unless the request replays a program under test whose time does not come
-  ///   from the lines alone.
+  /// - Returns: The runs, without headers; empty unless the request replays a program under test with a clock other
+  ///   than `lines`.
   package func repeatedRuns(
     of recording: Recording, _ count: Int
   ) throws(ReplayError) -> [Run] {
@@ -301,14 +301,14 @@ extension ReplayRequest {
     return try surface.repeated(self, of: recording, count).runs
   }
 
-  /// The program under test with all that says how it runs; nil if the request has none.
+  /// The program under test and how to run it; nil if the request has none.
   package var subjectProgram: SubjectProgram? {
     (subject?.surface as? SubjectSurface)?.subject.program
   }
 
-  /// Puts `program` under test, which a file names: a surface if the request has no scenario, and a rule otherwise.
+  /// Puts a program that a file names under test, as a surface if the request has no scenario, and as a rule otherwise.
   ///
-  /// Nothing is started before the request is used.
+  /// The program is started only when the request is used.
   package mutating func take(_ program: SubjectProgram) {
     let subject = Subject.shared(program)
     if scenario.isEmpty { scenario = Self.subjectName }

@@ -17,14 +17,14 @@ struct SurfaceSession {
   ///
   /// We chose 100,000 because a run has at most a few events for each touch.
   private static let mostEvents = 100_000
-  /// The largest coordinate and velocity.
+  /// The largest coordinate in points, and the largest velocity in points per second.
   ///
   /// No surface is larger, and sums of such numbers cannot overflow.
   private static let largest = 1e7
   /// The number of frames that are asked for at once after the last input.
   ///
-  /// A program with its own clock is asked for each frame at its time. A page needs some milliseconds for a frame, so it
-  /// is asked for fewer frames that nobody needs.
+  /// The frames after the first one at rest are not needed. A page takes some milliseconds for each frame, so it is
+  /// asked for fewer frames at once than a program. A program with its own clock is asked for each frame at its time.
   private var batch: Int {
     switch description.clock {
     case .lines: 60
@@ -104,7 +104,7 @@ struct SurfaceSession {
         "it answered more frames than the \(frames.count) that were asked for",
         "answer each 'frames' line with one frame for each of its times")
     }
-    // Events after the last frame belong to motion that was not asked for.
+    // Events after the last frame belong to frames that were not asked for.
     let last = rate.time(ofFrame: max(0, frames.count - 1))
     events.removeAll { $0.time > last }
   }
@@ -208,14 +208,14 @@ struct SurfaceSession {
 
 /// A frame as a subject has answered it.
 struct SubjectFrame {
-  /// The common fields; numbers that the subject did not give are not numbers.
+  /// The fields of every frame; numbers that the subject did not report are NaN.
   var frame: Frame
   /// The name of the target.
   var target: String?
   /// The values of the fields that the subject has declared.
   var own: [LogValue]
 
-  /// How the run ends at this frame; nil if it goes on.
+  /// How the run ends at this frame; nil if the run continues.
   var ending: Run.Ending? {
     switch frame.phase {
     case .resting: .rested

@@ -5,7 +5,7 @@ extension [LabelledRecording] {
   ///
   /// - Parameter reason: Returns the reason why the search does not apply to a request; nil if it applies. Called once
   ///   for all requests with the same settings.
-  /// - Returns: The kept recordings in their order, and the names of the omitted ones by scenario and reason.
+  /// - Returns: The kept recordings in their order, and the names of the omitted recordings by scenario and reason.
   /// - Throws: `SettingError` from `reason`, or one of the reasons if no recording remains.
   public func applicable(
     _ reason: (ReplayRequest) throws(SettingError) -> SettingError?
@@ -45,7 +45,7 @@ extension [LabelledRecording] {
 }
 
 extension SearchSpace {
-  /// The number of points that are tried; if a request is invalid at all of them, the search does not apply to it.
+  /// The number of points that are tried; a search does not apply to a request that is invalid at all these points.
   ///
   /// We chose 64 because 64 points contain every release rule, even if each rule has settings of its own.
   private static let mostTried = 64
@@ -118,7 +118,8 @@ extension SearchSpace {
 
   /// Returns copies of `point` in which one setting has another value: an end of its range, or one of its words.
   ///
-  /// If all words are numbers, only the least and the greatest are used: if both are valid, so are all in between.
+  /// If all words are numbers, only the smallest and the largest are used, because all numbers between them are valid
+  /// if both are.
   private func ends(from point: [String]) -> [[String]] {
     dimensions.indices.flatMap { index in
       let values: [String]

@@ -9,7 +9,7 @@ public struct Collateral: Hashable, Sendable {
   /// The names of the gestures whose scenario does not have the changed setting.
   public var notApplicable: [String] = []
 
-  /// Creates a collateral without gestures.
+  /// Creates an effect on no gestures.
   public init() {}
 }
 

@@ -3,13 +3,13 @@ import Quantities
 
 /// A quantity that a search may minimize; it is computed from the gestures of a corpus and is 0 or more.
 public enum Measure: String, Hashable, CaseIterable, Sendable {
-  /// The fraction of gestures that end at another target than the intended one, 0 to 1.
+  /// The fraction of gestures that end at a target other than the intended one, 0 to 1.
   case wrongTargets
   /// The largest fraction of wrong targets among the gestures of one intended target, 0 to 1.
   case worstTarget
   /// The largest fraction of wrong targets among the gestures of one person, 0 to 1.
   case worstPerson
-  /// The fraction of repetitions that end at another target than the gesture itself, 0 to 1.
+  /// The fraction of repetitions that end at a target other than that of the gesture itself, 0 to 1.
   ///
   /// A repetition replays a gesture with noise or at another frame rate.
   case flips
@@ -19,7 +19,7 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   /// margin plus the smallest change of the release that would make the decision correct. Unlike ``wrongTargets``, the
   /// measure distinguishes two sets of settings that misread the same gestures, or none at all.
   case marginShortfall
-  /// The fraction of gestures that end at another target than with the reference settings, 0 to 1.
+  /// The fraction of gestures that end at a target other than the target with the reference settings, 0 to 1.
   case otherTargets
   /// The mean time from the last decision to rest, in seconds; a run that does not settle counts as 10 s.
   case settleTime

@@ -142,8 +142,8 @@ extension RepairSearch {
           tried[index] = middle
           if try helps(first, second, [tried])[0] { right = middle } else { wrong = middle }
         }
-        // If every number except zero helps, the setting switches something on. No number is then the smallest one, so
-        // do not reduce it.
+        // If every number except zero helps, the setting switches something on. There is then no smallest number that
+        // helps, so do not reduce the change.
         if [first, second][index].number == 0, right.magnitude < 1e-6 { continue }
         // Stop 0.1 % of the distance before the threshold, because at the threshold itself the other change could not
         // be reduced.

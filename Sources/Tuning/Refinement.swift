@@ -2,12 +2,13 @@ import InteractionScenarios
 
 #if !$Embedded
   extension Study {
-    /// Returns a trial that is like the best one of `results` but better in a later objective; nil if none was found.
+    /// Returns a trial that equals the best of `results` in the first objectives and is better in a later one; nil if
+    /// none was found.
     ///
-    /// A later objective decides only between trials that are equal in the earlier ones, and few trials are. The
-    /// refinement therefore begins with the best trial, and changes only those settings that move no gesture to another
-    /// target when they alone are changed. It first takes the values of these settings from other trials, and then
-    /// varies one setting after another. It evaluates at most as many points as there are results.
+    /// A later objective decides only between trials that are equal in the earlier objectives, and few trials are
+    /// equal. The refinement therefore begins with the best trial, and changes only those settings that move no gesture
+    /// to another target when they alone are changed. It first takes the values of these settings from other trials,
+    /// and then varies one setting after another. It evaluates at most as many points as there are results.
     ///
     /// - Parameters:
     ///   - results: All trials in their order.
@@ -50,7 +51,8 @@ import InteractionScenarios
       return current == start ? nil : current
     }
 
-    /// Returns the indices of the settings that move no gesture to another target, while the others have `values`.
+    /// Returns the indices of the settings that move no gesture to another target, while all other settings have
+    /// `values`.
     ///
     /// For each setting, `probes` has points in which only this setting has another value.
     private func settingsWithoutTargets(

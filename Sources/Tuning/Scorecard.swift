@@ -12,7 +12,7 @@ public struct Scorecard: Hashable, Sendable {
   public struct Tally: Hashable, Sendable {
     /// The number of gestures.
     public var count = 0
-    /// The number of gestures that ended at another target than the intended one.
+    /// The number of gestures that ended at a target other than the intended one.
     public var wrong = 0
 
     /// The fraction of gestures that missed the intended target; 0 without gestures.
@@ -65,7 +65,7 @@ public struct Scorecard: Hashable, Sendable {
   /// The repetitions with noise or at another frame rate, and how many of them ended at another target than the
   /// original gesture.
   public var repetitions = Tally()
-  /// The gestures with a reference outcome, and how many of them ended at another target than the reference.
+  /// The gestures with a reference outcome, and how many of them ended at a target other than that of the reference.
   public var compared = Tally()
   /// The time from the last decision to rest, in µs; a run that does not settle counts as ten seconds.
   public var settleTime = Total()

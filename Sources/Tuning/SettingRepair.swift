@@ -29,7 +29,7 @@ public struct SettingRepair: Hashable, Sendable {
     public var old: String
     /// The new value, as text.
     ///
-    /// A number is the one nearest to the old number that sends the gesture to an intended target, rounded to few
+    /// A new number is the number nearest to the old one that sends the gesture to an intended target, rounded to few
     /// decimals. The rounding moves it away from the old number, by at most 0.4 % of the change.
     public var new: String
     /// The size of the change divided by the scale of the setting, above 0; ``RepairSearch`` defines the scale.
@@ -90,9 +90,9 @@ public struct SettingRepair: Hashable, Sendable {
 /// the scenario's default; if the default is zero too, the scale is 100 pt, 1000 pt/s, 0.1 s or 1, depending on the
 /// unit.
 ///
-/// A change to another word has the size 1. A number that is zero may switch something off, so that every other number
-/// helps, however small. Such a change also has the size 1, and its new number is the one farthest from zero up to
-/// which all tried numbers help.
+/// A change to another word has the size 1. If a setting is zero, its zero may switch something off, and then every
+/// other number helps, however small. Such a change also has the size 1, and its new number is the number farthest from
+/// zero up to which all tried numbers help.
 ///
 /// A number is searched in both directions up to the ends of its range. Each step is 0.5 % of the scale or 4 % of the
 /// distance from the current value, whichever is larger. Between the first number that helps and the number tried

@@ -18,7 +18,8 @@ public struct Study: Sendable {
   public var repetitions: [Repetition]
   /// The reference settings, with which some measures compare the outcomes of a trial; nil for none.
   ///
-  /// They are assigned on top of each request. An assignment may also set the preset or another request option.
+  /// The reference settings are assigned on top of each request. An assignment may also set the preset or another
+  /// option.
   public var reference: [Assignment]?
   /// The required margin of a release: the amount by which a release should be able to change and keep its target.
   ///
@@ -75,7 +76,7 @@ public struct TrialResult: Hashable, Sendable {
   public var card: Scorecard?
   /// The reason why the values are not valid; nil if they are valid.
   public var refusal: String?
-  /// The indices of the gestures that ended at another target than the intended one; empty unless they were asked for.
+  /// The indices of the gestures that ended at a target other than the intended one; empty unless they were asked for.
   public var wrong: [Int]
 
   /// Creates a result.

@@ -38,8 +38,8 @@ import TouchInput
     private let recordings: [LabelledRecording]
     /// The indices in `study.space` of the request options, such as `estimator`.
     ///
-    /// They affect how the events of a gesture are converted to samples, so each combination of their values needs its
-    /// own ``Prepared``.
+    /// These options affect how the events of a gesture are converted to samples, so each combination of their values
+    /// needs its own ``Prepared``.
     private let fixed: [Int]
     /// The indices in `study.space` of all other settings, which can change without reading the events again.
     private let free: [Int]

@@ -38,7 +38,7 @@ public struct StudyFindings: Hashable, Sendable {
   /// The best trial is on the front. It has the smallest value of the first objective. Trials with equal values are
   /// compared by the next objective, and so on; ``Study/refinement(of:evaluator:threads:)`` finds a trial that is equal
   /// in the first objective and better in the next. Among trials that are equal in all objectives, the central one is the
-  /// best: the trial whose values are nearest to those of the others.
+  /// best: the trial whose values are nearest to the values of all other trials.
   ///
   /// A ``Recommendation`` decides whether the best trial justifies a change of settings.
   public var best: Int?

@@ -7,7 +7,7 @@ extension SearchDimension {
   /// Parses `key=low:high:step` or `key=value,value,…`.
   ///
   /// The numbers of a range are decimal. A range includes its upper end if that is a whole number of steps above the
-  /// lower end. The values are words, in the order in which they are tried; those of a range are written with the
+  /// lower end. The values are words, in the order in which they are tried; the values of a range are written with the
   /// decimals of its three numbers, without trailing zeros.
   ///
   /// - Throws: ``VariedSettingError`` if `text` has neither form, or more than ``mostValues`` values.

@@ -2,7 +2,7 @@ import ChildProcesses
 
 /// What `ffmpeg` prints on standard error: the time and the size of each frame, and errors.
 ///
-/// The lines are those of `-loglevel level+info` and of the filter `showinfo`:
+/// With `-loglevel level+info` and the filter `showinfo`, the lines are:
 ///
 ///     [Parsed_showinfo_2 @ 0x55d0] [info] config in time_base: 1/15360, frame_rate: 30/1
 ///     [Parsed_showinfo_2 @ 0x55d0] [info] n:   1 pts:    512 pts_time:0.0333333 … s:390x844 …
@@ -12,7 +12,7 @@ struct DecoderLog {
   private(set) var times: ArraySlice<Double?> = []
   /// The size of the last frame in pixels.
   private(set) var size: (width: Int, height: Int)?
-  /// How often the format of the frames was configured, which is once if it never changes.
+  /// The number of times that the format of the frames was configured; 1 if the format never changes.
   private(set) var configurations = 0
   /// The first error; empty if there is none.
   private(set) var error = ""

@@ -3,7 +3,7 @@ import Glibc
 
 /// A moving picture, which `ffmpeg` encodes.
 ///
-/// The pictures are SVG documents. They are made one after another, so that only one is in memory.
+/// The pictures are SVG documents. They are made one by one, so that only one picture is in memory.
 package struct Movie {
   /// The format of the file.
   package var format: MovieFormat
@@ -53,7 +53,8 @@ package struct Movie {
         0..<count, picture, largest, options, progress: progress
       ).bytes()
     }
-    // ffmpeg would keep all pictures in memory to choose the colours of all, so choose the colours of 24.
+    // To choose colours from all pictures, ffmpeg would keep them all in memory, so choose the colours from 24
+    // pictures.
     let sample = (0..<min(count, 24)).map { $0 * (count - 1) / max(1, min(count, 24) - 1) }
     let palette = try converted(
       sample, picture, largest,
@@ -70,7 +71,7 @@ package struct Movie {
     palette: Int32? = nil, progress: (Int) -> Void = { _ in }
   ) throws(VideoError) -> TemporaryFile {
     let file = try TemporaryFile()
-    // The format option of the palette is the last option of `options` there.
+    // The options of the palette end in their own option for the format.
     let kind = options.contains("-f") ? [] : ["-f", format.rawValue]
     var process = try startFFmpeg(
       [
@@ -83,7 +84,8 @@ package struct Movie {
       files: [file.descriptor] + (palette.map { [$0] } ?? []), missing: .noEncoder)
     var isComplete = true
     for (number, index) in indices.enumerated() {
-      // The demuxer of ffmpeg separates the documents by their length, so all get the same length by spaces at the end.
+      // The demuxer of ffmpeg separates the documents by their length, so pad all of them to the same length with
+      // spaces.
       var bytes = Array(picture(index).utf8)
       bytes += repeatElement(UInt8(ascii: " "), count: max(0, largest - bytes.count))
       isComplete = bytes.withUnsafeBytes { process.write($0) }
@@ -112,7 +114,6 @@ private struct TemporaryFile: ~Copyable {
 
   deinit { fclose(file) }
 
-  /// The content of the file.
   func bytes() throws(VideoError) -> [UInt8] {
     let length = Int(lseek(descriptor, 0, SEEK_END))
     guard length <= Movie.largestFile else { throw .tooLarge(bytes: length) }

@@ -33,7 +33,7 @@ package enum MovieFormat: String, CaseIterable, Sendable {
       ]
     case .apng: ["-vf", "format=rgb24", "-plays", "0", "-final_delay", "\(last)"]
     case .mp4:
-      // A fixed number of threads, because the output of x264 depends on the number.
+      // The output of x264 depends on the number of threads, so fix the number.
       ["-vf", "\(held),\(converted)", "-c:v", "libx264", "-crf", "18", "-threads", "2"] + colors
         + ["-movflags", "+faststart"]
     case .webm:

@@ -24,7 +24,7 @@ package enum VideoError: Error, Hashable, Sendable {
   case changesSize(path: String, time: Double)
   /// A frame has no presentation time, or is not after the frame before.
   case untimed(path: String, frame: Int)
-  /// `ffmpeg` reports damage; `time` is that of the last frame that was read.
+  /// `ffmpeg` reports damage; `time` is the time of the last frame that was read.
   case damaged(path: String, time: Double, said: String)
 }
 

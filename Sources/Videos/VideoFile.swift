@@ -2,7 +2,6 @@ import ChildProcesses
 
 /// A file with a video.
 package struct VideoFile: Sendable {
-  /// The path of the file.
   package let path: String
   /// The width of the picture in pixels, as players show it.
   package let width: Int

@@ -22,7 +22,7 @@ package struct VideoFrames: ~Copyable {
     guard region.isInside(width: file.width, height: file.height) else {
       throw .outside(path: file.path, region: region, width: file.width, height: file.height)
     }
-    // The filter would otherwise move the region to the borders of pixels with a common colour.
+    // Without `exact`, the filter would move the region to the borders of pixels that share a colour.
     let crop = "crop=\(region.width):\(region.height):\(region.x):\(region.y):exact=1"
     let started = try startDecoder(
       file.path, [crop, "format=gray", "showinfo=checksum=0"],

@@ -28,7 +28,6 @@ package enum Node: Sendable {
       self.mark = mark
     }
 
-    /// Whether the scalar is empty or null.
     package var isNullOrEmpty: Bool {
       style == .plain && ["", "~", "null"].contains(string.lowercased())
     }

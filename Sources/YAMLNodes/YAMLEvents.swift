@@ -22,7 +22,6 @@ package final class YAMLEvents {
   /// Each level uses some of the stack. We chose 32 because the files of Flickbook have fewer than ten levels.
   private static let deepest = 32
 
-  /// The kind of the current event.
   package private(set) var kind = Kind.streamEnd
 
   // The parser keeps the addresses of these two structures and of this object.
@@ -81,7 +80,6 @@ package final class YAMLEvents {
 }
 
 extension YAMLEvents {
-  /// Advances to the next event.
   package func advance() throws(YAMLError) {
     yaml_event_delete(event)
     guard yaml_parser_parse(parser, event) == 1 else {

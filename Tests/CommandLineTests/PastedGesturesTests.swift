@@ -139,6 +139,6 @@ struct PastedGesturesTests {
     try flickbook.write(table, to: "pinch.csv")
     let result = try flickbook("replay", "pinch.csv", "--scenario", "swipe", "--no-picture")
     #expect((result.output + result.errors).contains("1 pinch"), "\(result)")
-    #expect((result.output + result.errors).contains("recognizer to immediate"), "\(result)")
+    #expect((result.output + result.errors).contains("'recognizer' to 'immediate'"), "\(result)")
   }
 }

@@ -45,7 +45,7 @@ struct HostileSubjectTests {
       Fault("protocol", "'other/9'"), Fault("settings", "'settings' of its 'hello'"),
       Fault("sundial", "give lines, own, driven"),
       Fault("garbage", "it wrote 'loading"), Fault("long", "more than 1048576 bytes"),
-      Fault("nan", "no JSON object"), Fault("null", "no number 'y'"),
+      Fault("nan", "not a JSON object"), Fault("null", "no number 'y'"),
       Fault("huge", "y = 1000000000"), Fault("late", "has the time"),
       Fault("phaseless", "no 'phase'"), Fault("twice", "has the time"),
       Fault("back", "comes after an event"), Fault("hand", "which Flickbook writes itself"),

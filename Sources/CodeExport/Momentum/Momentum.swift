@@ -23,7 +23,7 @@ struct Momentum {
   let law: Law
   let limits: Limits
   let estimator: MomentumEstimator
-  /// The estimator of the settings if the code has another one; otherwise nil.
+  /// The estimator of the settings, if the code uses another estimator instead; otherwise nil.
   let replacedEstimator: String?
 
   /// Creates the parts.
@@ -113,8 +113,8 @@ struct MomentumEstimator: Hashable {
 
   /// The estimator for settings whose own estimator is not exported.
   ///
-  /// We chose the one of niri, because it is made for the scroll events of a touchpad, and a rest before the release
-  /// lowers its velocity.
+  /// We chose the estimator of niri, because it is made for the scroll events of a touchpad, and a rest before the
+  /// release lowers its velocity.
   static let standard = MomentumEstimator(
     name: "niri.swipe",
     rule: .mean(hasOlder: false, countsFirst: true, endsWithRelease: true), parameter: "window")
@@ -144,7 +144,7 @@ struct MomentumEstimator: Hashable {
     default: return nil
     }
     guard parts.count > 1 else { return }
-    // Only the time is exported, so another parameter makes another estimator.
+    // Only the time is exported, so an estimator with another parameter cannot be exported.
     let setting = parts[1].split(separator: "=")
     guard setting.count == 2, setting[0] == "window" || setting[0] == "gap",
       let milliseconds = Double(setting[1].filter { $0 != "m" && $0 != "s" && $0 != " " })

@@ -165,7 +165,7 @@ extension Momentum {
         ? "      moved += event->delta;\n"
         : "      moved += step;\n      step = event->delta;\n"
       return """
-            // A nanosecond more keeps rounding out of the comparison with the window.
+            // The window is a nanosecond longer here, because times are rounded.
             double moved = 0.0;
             double oldest = \(endsWithRelease ? "time" : "newest");
         \(countsFirst ? "" : "    // The first movement began before the window.\n    double step = 0.0;\n")\

@@ -178,7 +178,7 @@ extension Momentum {
         ? "            moved += delta;\n"
         : "            moved += step;\n            step = delta;\n"
       return """
-                // A nanosecond more keeps rounding out of the comparison with the window.
+                // The window is a nanosecond longer here, because times are rounded.
                 let (mut moved, mut oldest) = (0.0, \(endsWithRelease ? "time" : "newest"));
         \(countsFirst ? "" : "        // The first movement began before the window.\n        let mut step = 0.0;\n")\
                 for &(at, delta) in self.events.iter().rev() {

@@ -84,7 +84,7 @@ extension Momentum {
                 let (x, v) = self.motion(x, v, t);
                 x.abs() <= SETTLE_DISTANCE && v.abs() <= SETTLE_SPEED
             };
-            // Back from there in small parts of a period, and then by bisection.
+            // Search backwards in small parts of a period, and then by bisection.
             let step = self.response / 64.0;
             let mut low = end - step;
             while low > 0.0 && settled(low) {
@@ -199,7 +199,7 @@ extension Momentum {
           const Motion now = motion(x, v, t);
           return std::abs(now.position) <= settle_distance && std::abs(now.velocity) <= settle_speed;
         };
-        // Back from there in small parts of a period, and then by bisection.
+        // Search backwards in small parts of a period, and then by bisection.
         const double step = response / 64.0;
         double low = end - step;
         while (low > 0.0 && settled(low)) {

@@ -84,7 +84,8 @@ package struct MomentumVectors: Sendable {
 }
 
 extension MomentumVectors {
-  /// Strokes that end between the edges, at an edge, beyond an edge, and thrown back from there, and a slow one.
+  /// Strokes that end between the edges, at an edge, and beyond an edge, a stroke thrown back from there, and a slow
+  /// one.
   static let strokes: [MomentumStroke] = [
     stroke(from: -1_250, (12, every: 8, 14), rest: 9),
     stroke(from: -300, (30, every: 8, 10), rest: 5),
@@ -124,7 +125,7 @@ extension MomentumVectors {
       let release = Double(stroke.release) / 1e6
       let rest = events.last { $0.kind == .settled }?.time.value ?? release
       let after = frames.filter { $0.time.value >= release }
-      // The frames are close to each other at first, where most happens.
+      // Choose frames that are close to each other at first, where the motion changes most.
       let chosen = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256].filter { $0 < after.count }
       return Row(
         stroke: stroke,

@@ -94,7 +94,7 @@ extension CodeExporter {
     }
   }
 
-  /// Adds the damping ratio and the stiffness of a spring, which Compose and views have in common.
+  /// Adds the damping ratio and the stiffness of a spring, which Compose and views share.
   private func addForce(
     of spring: NamedSpring, _ dampingRatio: String, _ stiffness: String, _ end: String,
     to code: inout ExportedCode

@@ -76,8 +76,8 @@ extension CodeExporter {
 
   /// Returns the largest epsilon with which the animation ends near enough to its target, and the jump at the end.
   ///
-  /// Up to critical damping, `AdwSpringAnimation` ends at −ln(epsilon) / β, where β is the decay rate of its envelope. An
-  /// overdamped animation searches for the time at which the distance is epsilon, so it has no jump beyond that.
+  /// Up to critical damping, `AdwSpringAnimation` ends at −ln(epsilon) / β, where β is the decay rate of its envelope.
+  /// An overdamped animation ends when the distance is epsilon, so it jumps by epsilon only.
   private func adwaitaEnd(of spring: Spring) -> (epsilon: Double, jump: Double?) {
     let rate = spring.dampingRatio * spring.angularFrequency
     let path = path(spring)

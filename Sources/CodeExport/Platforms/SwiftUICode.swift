@@ -33,7 +33,7 @@ extension CodeExporter {
     loseFriction("SwiftUI's ScrollView has no setting for its friction; use --to uikit", in: &code)
   }
 
-  /// Adds what a relative velocity loses: a release at the target itself.
+  /// Records the loss of a relative velocity: a release at the target itself loses its velocity.
   func loseVelocityAtTarget(
     _ spring: NamedSpring, in system: String, of code: inout ExportedCode
   ) {
@@ -46,7 +46,7 @@ extension CodeExporter {
       points: spring.spring.peakOvershoot(from: start)?.offset.magnitude.value)
   }
 
-  /// Adds that the platform has no such friction, if the source has a friction.
+  /// Records that the platform has no such friction, if the source has a friction.
   func loseFriction(_ text: String, in code: inout ExportedCode) {
     guard !isSingle, source.friction != nil else { return }
     code.lose("friction", text)

@@ -156,7 +156,7 @@ extension CodeExporter {
       ? "inline constexpr double \(identifier) = " : "const \(identifier.uppercased()): f64 = "
   }
 
-  /// Adds what the code does not take from the settings.
+  /// Records the settings that the code does not express.
   private func loseInputs(of momentum: Momentum, in code: inout ExportedCode) {
     if let replaced = momentum.replacedEstimator {
       code.lose(

@@ -4,7 +4,7 @@ import ReleaseRules
 
 /// The rule `nearest` for a surface that moves along two axes, as a function in the neutral language.
 ///
-/// A tie between two detents goes to the first of them.
+/// A tie between two detents goes to the first detent.
 struct PlanarReleaseFunction {
   private var body: RuleBody
 
@@ -26,7 +26,6 @@ struct PlanarReleaseFunction {
     body.add(["return best"])
   }
 
-  /// The function.
   var function: NeutralFunction {
     NeutralFunction(
       name: "detentAfterRelease",

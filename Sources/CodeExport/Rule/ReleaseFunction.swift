@@ -3,14 +3,14 @@ import Quantities
 
 /// The release rule of a source as a function of one dimension, in the neutral language.
 ///
-/// Each rule is the same as the rule in `ReleaseRules`, with coordinates along the line of travel and a finger that moves
-/// the surface point by point. A tie between two detents goes to the one with the lower coordinate.
+/// Each rule is the same as the rule in `ReleaseRules`, with coordinates along the line of travel and a finger that
+/// moves the surface point by point. A tie between two detents goes to the detent with the lower coordinate.
 struct ReleaseFunction {
   private let source: CodeSource
   private let travel: Travel
   private var body: RuleBody
 
-  /// Creates the function; nil if the rule needs more than one dimension, or is not one of the common rules.
+  /// Creates the function; nil if the rule needs more than one dimension, or cannot be exported.
   init?(_ source: CodeSource) {
     guard let travel = source.travel, let rule = source.word("release.choice") else { return nil }
     self.source = source
@@ -29,7 +29,6 @@ struct ReleaseFunction {
     }
   }
 
-  /// The function.
   var function: NeutralFunction {
     let mean: [NeutralFunction.Parameter] = usesMean ? [.number("mean")] : []
     return NeutralFunction(
@@ -57,7 +56,7 @@ extension ReleaseFunction {
 
   private func isSet(_ key: String) -> Bool { body.isSet(key) }
 
-  /// Adds the filter of the velocity, the projection, and the dismissal that most rules have in common.
+  /// Adds the filter of the velocity, the projection, and the dismissal that most rules share.
   private mutating func addFilter() {
     constant("cap", "release.cap")
     constant("deadBand", "release.deadBand")
@@ -78,13 +77,13 @@ extension ReleaseFunction {
     addDismissal()
   }
 
-  /// Whether the rule, or the dismissal that it has in common with other rules, uses the projection.
+  /// Whether the rule, or the dismissal that it shares with other rules, uses the projection.
   private var usesProjection: Bool {
     ["nearest", "progress", "half", "segment", "page"].contains(source.word("release.choice"))
       || hasDismissal && source.word("release.dismissal") == "thrownOrPulled"
   }
 
-  /// Whether the function has the dismissal that most rules have in common.
+  /// Whether the function has the dismissal that most rules share.
   private var hasDismissal: Bool {
     source.word("release.dismissal").map { $0 != "candidate" } == true && travel.hidden != nil
       && source.word("vetoesDismissal") != "true"

@@ -55,7 +55,7 @@ extension CodeExporter {
         + "moving, before the touch.")
   }
 
-  /// Adds what the function expects of its caller.
+  /// Records the differences that depend on the inputs that the caller of the function passes.
   private func loseInputs(of code: inout ExportedCode) {
     code.lose(
       "release velocity",

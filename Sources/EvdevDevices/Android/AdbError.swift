@@ -4,7 +4,6 @@
 package enum AdbError: Error, Hashable, Sendable {
   /// A phone that `adb` lists, and its state, such as `device` or `unauthorized`.
   package struct Phone: Hashable, Sendable {
-    /// The serial number.
     package var serial: String
     /// The state; only a phone in the state `device` can be read.
     package var state: String
@@ -14,7 +13,6 @@ package enum AdbError: Error, Hashable, Sendable {
   package struct Node: Hashable, Sendable {
     /// The path on the phone.
     package var path: String
-    /// The name of the device.
     package var name: String
   }
 
@@ -97,7 +95,7 @@ extension AdbError: CustomStringConvertible {
     case .notTouch(let path, let name, let kind):
       """
       \(path) (\(name)): this is \(kind), not a touchpad or touchscreen; Flickbook reads no other \
-      devices; name another device, or none.
+      devices; name another device, or leave the name out.
       """
     case .hasTextKeys(let path, let name, let keys):
       """

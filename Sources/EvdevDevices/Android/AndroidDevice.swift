@@ -7,7 +7,6 @@ package struct AndroidDevice: Hashable, Sendable {
   package let serial: String
   /// The path of the device on the phone.
   package let path: String
-  /// The device's description.
   package let description: DeviceDescription
   /// The device's state according to the phone, which may not include fingers that are already down.
   package let initial: Recording.InitialState

@@ -54,7 +54,7 @@ extension PolicyLint {
       estimate: estimator.released(atMicroseconds: stop + hold))
   }
 
-  /// The same strokes as a device with `rate` reports a second sends them, without a rest before the lift.
+  /// The strokes of the linter, as a device with `rate` reports per second sends them, without a rest before the lift.
   ///
   /// Each crosses 10, 20, 30 or 40 % of a gap between neighbouring positions at 600, 1200 or 2400 pt/s. These numbers are our
   /// choice, and so are 60 and 140 reports: touchpads send 60 to 200.

@@ -31,7 +31,7 @@ public struct PolicyLint: Sendable {
     ///
     /// Flicks from the highest position upwards and from the lowest position downwards do not count.
     case againstFlick
-    /// Like `againstFlick`, but the target is also more than 100 pt away from the release.
+    /// The target lies in the direction opposite to the flick, as in `againstFlick`, and more than 100 pt away.
     case farAgainstFlick
     /// A flick of 1000 pt/s or more dismisses the sheet although it points away from the dismissal.
     case dismissedAgainstFlick
@@ -45,7 +45,8 @@ public struct PolicyLint: Sendable {
     ///
     /// The rule receives the velocity that ``PolicyLint/estimator`` computes from the samples.
     case heldFlick
-    /// Like `heldFlick`, but the rule receives a stale velocity: that of the finger before it stopped.
+    /// The gesture is that of `heldFlick`, but the rule receives a stale velocity: the finger's velocity before it
+    /// stopped.
     case staleVelocity
     /// The same stroke on devices with 60 and 140 reports a second has different targets.
     ///

@@ -39,7 +39,7 @@ public struct PresetProof: Sendable {
   public var positions: [String: Points]
   /// The position at which the surface is dismissed; nil if it cannot be dismissed.
   public var hidden: Points?
-  /// Setting values that are applied after those of the preset.
+  /// Setting values that are applied after the values of the preset.
   public var values: [(key: String, value: String)]
   /// The releases.
   public var rows: [Row]

@@ -14,7 +14,7 @@ public struct SheetRule: Sendable {
   public var policy: ReleasePolicy
   /// The sheet and the limits of the search.
   public var lint: PolicyLint
-  /// Whether the request describes the sheet; otherwise the sheet is the default one of ``PolicyLint``.
+  /// True if the request describes the sheet; false if the sheet is the default sheet of ``PolicyLint``.
   public var isOwnSheet: Bool
 
   /// The scenarios whose rules can be checked: surfaces that move in one dimension between positions.
@@ -99,7 +99,7 @@ public struct SheetRule: Sendable {
 
   /// Returns the positions of the detents, the highest first.
   ///
-  /// Of two detents with the same height, the one that is later in `detents` comes first.
+  /// Of two detents with the same height, the detent that is later in `detents` comes first.
   private static func positions(_ detents: [Detent], height: Points) -> [(name: String, y: Points)]
   {
     detents.enumerated()

@@ -65,13 +65,13 @@
       guard scenario != Self.subjectName, let choice = try subject?.surface.choiceOfRule() else {
         return
       }
-      // The first of the assignments, so that an explicit choice of another rule takes precedence.
+      // Insert the choice at the start, so that an explicit choice of another rule takes precedence.
       if !assignments.contains(choice) { assignments.insert(choice, at: 0) }
     }
 
     /// Whether the request uses only a bundled scenario, bundled release rules and a bundled estimator.
     ///
-    /// The engine of a page has no others.
+    /// The engine of a page has no other scenarios, rules and estimators.
     package var isBundled: Bool {
       let own = ReleaseRule.allKinds.dropFirst(ReleaseRule.kinds.count).map { $0.name }
       let presetValues = ownPresets.flatMap { $0.isCalled(preset ?? "") ? $0.values : [] }

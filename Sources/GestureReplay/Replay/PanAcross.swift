@@ -20,7 +20,7 @@
     /// The changes of a word, each of which alone lets the surface follow the pan; empty if there are none.
     public var turns: [Turn]
 
-    /// A new word for a setting, with which the surface has the other axis or moves freely.
+    /// A new word for a setting; with the word, the surface has the other axis or moves freely.
     public struct Turn: Hashable, Sendable {
       /// The name of the setting, such as `axis`.
       public var key: String
@@ -54,7 +54,7 @@
       return nil
     }
 
-    /// Returns the words of settings with which the surface has another axis than `axis`, or moves freely.
+    /// Returns the words of settings with which the surface has an axis other than `axis`, or moves freely.
     private func turns(from axis: PanAxis) throws(SettingError) -> [PanAcross.Turn] {
       var turns: [PanAcross.Turn] = []
       for setting in try tunableSettings() {
@@ -67,7 +67,7 @@
               turns.append(PanAcross.Turn(key: setting.key, old: word, new: choice))
             }
           } catch {
-            // Other settings do not allow this word, so it is no suggestion.
+            // Other settings do not allow this word, so do not suggest it.
             continue
           }
         }

@@ -10,7 +10,7 @@ import VelocityEstimation
 struct PendingRelease<S: Scenario> {
   /// The difference between a hypothetical release and the recorded release, along one axis.
   struct Change {
-    /// Whether the release differs along x; otherwise along y.
+    /// True if the release differs along x; false if along y.
     var isAlongX: Bool
     /// The displacement from the actual position of the finger.
     var offset = Points.zero

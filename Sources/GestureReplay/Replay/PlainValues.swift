@@ -3,10 +3,12 @@ import Scenarios
 
 extension ReplayRequest {
   #if !PAGE_ENGINE
-    /// Returns the request with the values of its settings as they are stored in files: numbers in the unit of the
-    /// setting and without it, and the damping ratio and the response of a spring instead of other words.
+    /// Returns the request with the values of its settings in the form in which files store them.
     ///
-    /// - Throws: `SettingError` if the scenario is unknown, or if the words for a spring do not describe one.
+    /// Numbers are in the unit of the setting, which is left out. A spring has its damping ratio and its response
+    /// instead of parameters of another system.
+    ///
+    /// - Throws: `SettingError` if the scenario is unknown, or if the parameters of a spring do not describe a spring.
     package func withPlainValues() throws(SettingError) -> ReplayRequest {
       // A program under test need not be started to list its settings if the request sets none of them.
       guard !assignments.isEmpty || !commands.isEmpty else { return self }

@@ -17,7 +17,7 @@ extension ReplayRequest {
     }
   }
 
-  /// The same as ``started(by:)``, for a surface that need not be in the table.
+  /// Does the same as ``started(by:)``, for a surface that need not be in the table of scenarios.
   func started(by recording: Recording, _ surface: any ReplayedSurface) -> ReplayRequest {
     guard let start = recording.start, givenStart == nil else { return self }
     let request = starting(at: start)
@@ -34,7 +34,7 @@ extension ReplayRequest {
     let said = "according to the recording, the surface started at '\(excerpt(of: start))'"
     if let given = givenStart {
       guard given != start else { return nil }
-      return "\(said), but the settings have '\(excerpt(of: given))'; remove start from the "
+      return "\(said), but the settings have '\(excerpt(of: given))'; remove 'start' from the "
         + "settings, or correct the recording with 'flickbook corpus label --start'."
     }
     // Ignore errors in the settings here, because they are reported when the settings are used.

@@ -11,7 +11,7 @@ import VelocityEstimation
 /// A hypothetical release differs from the recorded release along one axis: in the position of the finger, in
 /// its velocity, or in both.
 package struct ReleaseSpan: Sendable {
-  /// Whether the hypothetical releases differ along x; otherwise along y.
+  /// True if the hypothetical releases differ along x; false if along y.
   package var isAlongX: Bool
   /// The greatest displacement from the actual position, to either side; above zero.
   package var farthest: Points
@@ -31,7 +31,6 @@ package struct ReleaseSpan: Sendable {
     case within(PointsPerSecond)
   }
 
-  /// Creates a span.
   package init(
     isAlongX: Bool, farthest: Points, _ speeds: Speeds, trials: [Double] = ReleaseSpan.fineTrials
   ) {
@@ -58,7 +57,7 @@ package struct ReleaseSpan: Sendable {
 package struct ReleaseGrid: Sendable {
   /// The number of the decision in the replay, counted from 0.
   package var decision: Int
-  /// Whether positions and velocities change along x; otherwise along y.
+  /// True if positions and velocities change along x; false if along y.
   package var isAlongX: Bool
   /// The displacements from the actual position of the finger.
   package var offsets: [Points]
@@ -67,7 +66,6 @@ package struct ReleaseGrid: Sendable {
   /// The ranges in which thresholds are searched.
   package var spans: [ReleaseSpan]
 
-  /// Creates a grid.
   package init(
     decision: Int, isAlongX: Bool, offsets: [Points], velocities: [PointsPerSecond],
     spans: [ReleaseSpan] = []
@@ -81,7 +79,7 @@ package struct ReleaseGrid: Sendable {
 ///
 /// This release differs from the actual release only in position or only in velocity.
 package struct ReleaseThreshold: Hashable, Sendable {
-  /// Whether the release differs along x; otherwise along y.
+  /// True if the release differs along x; false if along y.
   package var isAlongX: Bool
   /// The displacement from the actual position of the finger; zero if only the velocity differs.
   package var offset: Points

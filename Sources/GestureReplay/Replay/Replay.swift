@@ -107,7 +107,7 @@ public struct Replay<S: Scenario>: Sendable {
 
   /// Computes the frames after the last input, until the surface is at rest or gone.
   ///
-  /// The replay ends without either if the surface still moves after ``longestSettling``.
+  /// If the surface still moves after ``longestSettling``, the replay ends all the same.
   public mutating func finish() -> Run.Ending {
     takeFrames(before: lastInput)
     let end = lastInput + Self.longestSettling

@@ -122,14 +122,14 @@ extension ReplayError: CustomStringConvertible {
         + "the recognizer \(recognizer) needs; choose another recognizer, such as libinput."
     case .tooFewFingers(let device, let most, let needed):
       "device '\(excerpt(of: device))': at most \(most) of \(needed) fingers touch the touchpad at once; "
-        + "set touchpad-fingers to \(most)."
+        + "set 'touchpad-fingers' to \(most)."
     case .otherFingers(let device, let most, let needed):
       "device '\(excerpt(of: device))': up to \(most) fingers touch the touchpad at once, but never exactly "
-        + "\(needed); set touchpad-fingers to another number, or finger-match to at-least."
+        + "\(needed); set 'touchpad-fingers' to another number, or 'finger-match' to 'at-least'."
     case .noGesture(let device, let needed, let seen, let hasContacts):
       "device '\(excerpt(of: device))': libinput recognizes no pan by \(count(needed, "finger")), but "
-        + "\(seen.isEmpty ? "no gesture" : seen); set touchpad-fingers to another number"
-        + (hasContacts ? ", or recognizer to immediate to use the contacts." : ".")
+        + "\(seen.isEmpty ? "no gesture" : seen); set 'touchpad-fingers' to another number"
+        + (hasContacts ? ", or set 'recognizer' to 'immediate' to use the contacts." : ".")
     case .noSuchPan(let asked, let pans):
       "pan \(asked): the recording has \(count(pans, "pan")); "
         + "'flickbook inspect' lists them."

@@ -9,7 +9,7 @@ package import TouchInput
   package import Scenarios
 #endif
 
-/// What a request replays: a scenario, or a program under test.
+/// The surface that a request replays: a scenario, or a program under test.
 ///
 /// The protocol does not expose the types of the settings and of the state, so callers use all surfaces in the same way.
 /// Only classes conform, because Embedded Swift has no values of other protocol types.

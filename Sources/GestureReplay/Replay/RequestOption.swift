@@ -175,7 +175,7 @@ extension RequestOption {
       "fingerMatch", .gesture, isOfSystem: true, isForTouchpads: true,
       Setting(
         "finger-match", .word { $1(&$0.pans.fingerMatch) },
-        "Whether a pan on a touchpad needs at least, or exactly, the number of touchpad-fingers.",
+        "Whether a pan on a touchpad needs at least, or exactly, the number of fingers in 'touchpad-fingers'.",
         source: "our choice; an additional resting thumb must not stop a pan")),
     RequestOption(
       "fingerChange", .gesture, isOfSystem: true, isForTouchpads: true,
@@ -228,7 +228,7 @@ extension RequestOption {
           choices: PanelOrientation.Flip.allCases.map { $0.rawValue },
           get: { $0.flip?.rawValue ?? "" },
           set: { $0.flip = PanelOrientation.Flip(rawValue: $1) }),
-        "The axis along which to mirror positions, after rotate.",
+        "The axis along which to mirror positions, after the rotation by 'rotate'.",
         source: "our choice; the flip that the recording stores")),
     RequestOption(
       "pan", .gesture, as: .integer,

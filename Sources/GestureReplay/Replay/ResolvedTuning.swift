@@ -28,8 +28,8 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
   /// case, the value is ignored. For example, if you select another rule on the command line than a file does, the
   /// numbers that the file sets for its own rule are ignored.
   ///
-  /// If the settings `NAME.dampingRatio` and `NAME.response` exist, `NAME` can be assigned the words of another system
-  /// for a spring, such as `stiffness:247,damping:31.4`.
+  /// If the settings `NAME.dampingRatio` and `NAME.response` exist, `NAME` can be assigned the parameters of another
+  /// system for a spring, such as `stiffness:247,damping:31.4`.
   ///
   /// - Parameters:
   ///   - tuning: The scenario's default values.

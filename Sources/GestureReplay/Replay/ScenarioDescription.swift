@@ -83,7 +83,6 @@ extension FieldDescription {
 }
 
 extension Preset {
-  /// The description of the preset.
   package var descriptionFields: [LogField] {
     [
       LogField("preset", .text(name)),
@@ -110,7 +109,6 @@ extension Preset {
 }
 
 extension PresetObservation {
-  /// The observation as named values.
   package var logFields: [LogField] {
     [
       LogField("software", .text(software)), LogField("date", .text(date)),

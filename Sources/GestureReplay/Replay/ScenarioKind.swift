@@ -17,7 +17,7 @@ public struct ScenarioKind: Sendable {
   /// The command of a program under test and its working folder; nil for a scenario.
   package var program: (command: String, folder: String)? { surface.program }
 
-  /// Creates an entry; that of a program under test belongs to one request and not to the table.
+  /// Creates an entry; an entry of a program under test belongs to one request and not to the table.
   package init(_ surface: any ReplayedSurface) { self.surface = surface }
 
   #if !$Embedded

@@ -13,7 +13,7 @@ protocol ScenarioSurface: ReplayedSurface {
 }
 
 #if !$Embedded
-  /// A scenario that is not in the table of bundled ones.
+  /// A scenario that is not in the table of bundled scenarios.
   final class OwnScenario<S: Scenario>: ScenarioSurface {}
 #endif
 

@@ -281,7 +281,6 @@ struct ActivityLog: Decodable {
     var fingers: [Finger]?
   }
 
-  /// One finger.
   struct Finger: Decodable {
     var trackingId: Int32
     var positionX: Double

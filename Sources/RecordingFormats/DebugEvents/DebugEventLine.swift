@@ -5,20 +5,19 @@ import TouchInput
 ///
 ///     -event16  GESTURE_SWIPE_UPDATE     2 +1.242s	3 -9.20/ 0.00 (-10.52/ 0.00 unaccelerated)
 ///
-/// A dash marks the first line of a device after lines of another. From libinput 1.27 on, a number counts the events of
-/// the same type and device in a row, from the second on.
+/// A dash marks the first line of a device after lines of another device. Since libinput 1.27, the type is followed by
+/// a number if the line before has the same type and device: the number of such events in a row so far, from 2 on.
 struct DebugEventHead {
   /// The node, such as `event16`.
   var node: Range<Int>
-  /// The type of the event.
   var type: Range<Int>
   /// The index of the text after the type.
   var rest: Int
 
-  /// Reads the beginning of a line; nil if the text in `range` is no line of `libinput debug-events`.
+  /// Reads the beginning of a line; nil if the text in `range` is not a line of `libinput debug-events`.
   init?(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let end = range.upperBound
-    // `--compress-motion-events` moves the cursor up before an event that replaces the line of the event before.
+    // With `--compress-motion-events`, an event that replaces the line before begins with a movement of the cursor.
     var start = bytes.skipping("\u{1b}[1A", at: range.lowerBound, to: end) ?? range.lowerBound
     if bytes.has("-", at: start, before: end) { start += 1 }
     guard bytes.has("event", at: start, before: end) else { return nil }
@@ -55,14 +54,14 @@ struct DebugEventValues {
   /// Whether all values have been read.
   var isAtEnd: Bool { index == end }
 
-  /// Reads a word or a character, and returns whether it is there.
+  /// Reads `text` and returns true if it is next; otherwise reads nothing and returns false.
   mutating func take(_ text: StaticString) -> Bool {
     guard let next = line.span.skipping(text, at: index, to: end) else { return false }
     index = next
     return true
   }
 
-  /// Reads the number of events in a row, which precedes the time; nil if there is none.
+  /// Reads the number of events in a row, which precedes the time; returns nil if the line has no such number.
   mutating func repetition() -> Int? {
     var next = index
     guard let count = line.span.decimal(at: &next, before: end), next < end,
@@ -88,10 +87,8 @@ struct DebugEventValues {
     return (isNegative ? -time : time, decimals)
   }
 
-  /// Reads a number of fingers.
   mutating func fingers() -> Int? { libinputFingers(number()[...]) }
 
-  /// Reads a decimal number.
   mutating func decimal() -> Double? { libinputNumber(number()[...]) }
 
   /// Reads a movement such as `-9.20/ 0.00`.

@@ -16,15 +16,14 @@ import TouchInput
 /// decimals. Every touchpad of the text becomes a recording that has only gestures. Other devices, events of other types
 /// and unrelated lines are skipped. If a mail program broke a line, the parts are joined.
 ///
-/// Source: the formats are those of `tools/libinput-debug-events.c` in libinput 1.2 to 1.26, and of
-/// `src/util-libinput.c` in 1.31.
+/// Source: `tools/libinput-debug-events.c` in libinput 1.2 to 1.26, and `src/util-libinput.c` in 1.31, which write the
+/// text.
 struct DebugEventsReader {
   /// The largest accepted number of devices.
   ///
   /// The limit is our choice. No computer has 256 devices.
   private static let mostDevices = 256
 
-  /// A device of the text.
   private struct Device {
     var node: String
     var name = ""
@@ -36,7 +35,7 @@ struct DebugEventsReader {
     var isGesturing: Bool { gestures.contains { $0.kind != .pointerMotion } }
   }
 
-  /// A line that may go on in the next line.
+  /// A line that may continue in the next line.
   private struct PendingLine {
     var number: Int
     var text: [UInt8]
@@ -54,7 +53,7 @@ struct DebugEventsReader {
   private var pending: PendingLine?
   /// The node and the type of the last event, and the number of its events in a row.
   private var row: (node: String, type: String, count: Int) = ("", "", 0)
-  /// The number of events that are missing in rows, and the line of the first row in which one is missing.
+  /// The number of events missing from the rows, and the line of the first row with a missing event.
   private var hidden: (count: Int, line: Int)?
   private var isCoarse = false
   private var hasUnaccelerated = true
@@ -155,7 +154,8 @@ extension DebugEventsReader {
       if indices[node] == nil { try add(Device(node: node), line.number) }
       guard let index = indices[node] else { return }
       guard event.microseconds >= devices[index].gestures.last?.microseconds ?? .min else {
-        throw malformed(line, "a time not before that of the line before (a file holds one run)")
+        throw malformed(
+          line, "a time not before that of the previous line (a file holds one recording)")
       }
       devices[index].gestures.append(event)
       noteQuality(of: event, decimals: decimals, line)
@@ -223,7 +223,7 @@ extension DebugEventsReader {
       }
       device.name = name.trimmingBlanks
     }
-    // The same node is added again by a second run, whose times begin anew.
+    // If libinput debug-events was started again, the same node is added again, and the times begin at zero again.
     guard let known = indices[node], devices[known].gestures.isEmpty else {
       return try add(device, line.number)
     }
@@ -256,7 +256,8 @@ extension DebugEventsReader {
       ? .event(event.endingScroll, decimals: decimals) : .malformed
   }
 
-  /// Returns a time that may have wrapped: libinput subtracts the start of its tool in unsigned 32 bits of milliseconds.
+  /// Corrects a time that has wrapped, because libinput subtracts the start time of its tool as unsigned 32-bit
+  /// milliseconds.
   private static func unwrapped(_ microseconds: Int64) -> Int64 {
     let wrap: Int64 = 4_294_967_296_000
     return microseconds < wrap && microseconds >= wrap / 2 ? microseconds - wrap : microseconds
@@ -293,9 +294,9 @@ extension DebugEventsReader {
     return true
   }
 
-  /// Reads a scroll, and returns whether it is of fingers; nil if it is malformed.
+  /// Reads a scroll, and returns whether fingers made it; nil if the text is malformed.
   ///
-  /// Before 1.6, the text does not have the source; a scroll is then taken for one of fingers.
+  /// Before libinput 1.6, the text does not have the source of a scroll, so fingers are assumed.
   private func readScroll(_ event: inout LibinputEvent, _ values: inout DebugEventValues) -> Bool? {
     event.fingers = 2
     guard values.take("vert"), let y = readAxis(&values), values.take("horiz"),

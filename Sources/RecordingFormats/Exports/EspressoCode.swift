@@ -13,7 +13,7 @@ extension ScreenGesture {
     }.joined()
     return """
       // A gesture that was recorded on \(device). Kept: milliseconds, subpixels, fingers, pressure.
-      // Lost: microseconds, and the cancellation of a finger while others are down, which lifts instead.
+      // Lost: microseconds. If a finger is cancelled while others are down, it lifts instead.
       // Usage: onView(isRoot()).perform(new RecordedGesture());
       \(Self.espressoImports)
       public final class RecordedGesture implements ViewAction {

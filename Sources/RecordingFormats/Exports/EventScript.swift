@@ -4,7 +4,7 @@ import TouchInput
 struct EventScript {
   /// The events up to a `SYN_REPORT`.
   struct Report {
-    /// The time after the first event of the recording; never less than that of the report before.
+    /// The time after the first event of the recording; never less than the time of the previous report.
     var microseconds: Int64
     /// The events; not empty.
     var events: [RawEvent]
@@ -60,7 +60,7 @@ struct EventScript {
         waited = report.microseconds
       }
       for event in report.events {
-        // sendevent takes an argument that begins with a minus sign for an option. The low 32 bits are what counts.
+        // sendevent reads a leading minus sign as an option, so write the 32 bits of the value as an unsigned number.
         text += "e \(event.type) \(event.code) \(UInt32(bitPattern: event.value))\n"
       }
     }
@@ -99,9 +99,9 @@ struct EventScript {
     return text
   }
 
-  /// The time in milliseconds in which Android sets up a new device; it ignores earlier events.
+  /// The time in milliseconds in which Android sets up a new device; events that are sent earlier are ignored.
   ///
-  /// Source: ours; the README asks for a delay, without a number.
+  /// The time is our choice, because the README asks for a delay without naming one.
   private static let registration = 1000
 
   /// The codes that the device may send, as control codes of uinput: the types, keys, axes and properties.
@@ -125,7 +125,7 @@ struct EventScript {
 }
 
 extension Recording.InitialState {
-  /// Events that bring a device that is not touched into this state; empty if it is not touched in this state.
+  /// The events that bring an untouched device into this state; empty if this state has no touches.
   fileprivate var events: [RawEvent] {
     var events: [RawEvent] = []
     func append(_ type: UInt16, _ code: UInt16, _ value: Int32) {

@@ -65,7 +65,8 @@ public enum ExportError: Error, Hashable, Sendable {
   case noContacts
   /// Two fingers are down at once, and the format has one finger.
   case severalFingers(ExportFormat)
-  /// Touches are outside the screen, because the touchscreen has another shape; a screen of the size `fitting` has not.
+  /// Touches are outside the screen, because the touchscreen has another shape; they fit a screen of the size
+  /// `fitting`.
   case outsideScreen(touches: Int, fitting: Planar<Points>)
   /// Touches are outside the screen, because the device sends values outside the ranges of its axes.
   case outsideAxes(touches: Int)
@@ -114,7 +115,7 @@ extension ExportError {
 extension Recording {
   /// Returns the recording in a format that other software plays.
   ///
-  /// Times are those of `clockCorrection`, and count from the first event.
+  /// Times are corrected as `clockCorrection` states, and count from the first event.
   ///
   /// - Parameters:
   ///   - format: The format.

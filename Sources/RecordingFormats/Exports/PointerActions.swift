@@ -1,8 +1,8 @@
 extension ScreenGesture {
   /// The gesture as W3C WebDriver Actions.
   ///
-  /// All fingers act in ticks: the n-th actions of all fingers belong to the same tick. The durations are in ticks that
-  /// only wait, and the moves have none. A driver that follows the standard inserts positions into a move with a
+  /// All fingers act in ticks: the n-th actions of all fingers belong to the same tick. Some ticks only wait for a
+  /// duration; moves have no duration. A driver that follows the standard inserts positions into a move with a
   /// duration, and ChromeDriver 156 sends such a move at the beginning of its duration, which is too early. The times
   /// of the reports are rounded to milliseconds, so the sum of the durations is off by at most half a millisecond.
   ///

@@ -14,7 +14,6 @@ struct ScreenTouch: Hashable, Sendable {
   ///
   /// Drivers have few fingers, or one source of input for each number, so the numbers of contacts could grow too large.
   var finger: Int
-  /// The change.
   var phase: Phase
   /// The horizontal position, rounded to 0.001; points, or pixels if the gesture has a pixel ratio.
   var x: Double
@@ -28,7 +27,7 @@ struct ScreenTouch: Hashable, Sendable {
 struct ScreenGesture: Hashable, Sendable {
   /// The changes in one report of the device.
   struct Report: Hashable, Sendable {
-    /// The time after the first event of the recording; never less than that of the report before.
+    /// The time after the first event of the recording; never less than the time of the previous report.
     var microseconds: Int64
     /// The changes: first the fingers that lift, so that another finger may take their numbers; not empty.
     var touches: [ScreenTouch]
@@ -80,9 +79,9 @@ struct ScreenGesture: Hashable, Sendable {
     }
   }
 
-  /// The reports with each run of touches of the same phase, in order.
+  /// The changes in order, in groups of successive touches of one report that have the same phase.
   ///
-  /// A driver can send such a run at once.
+  /// A driver can send such a group at once.
   var steps: [(microseconds: Int64, phase: ScreenTouch.Phase, touches: [ScreenTouch])] {
     reports.flatMap { report in
       report.touches.reduce(into: []) { steps, touch in

@@ -44,8 +44,9 @@ extension ScreenGesture {
           began = nil
           let index = strokes.count - 1
           let last = moves.last ?? time
-          // The finger began to move at the report before its first move. That report is not in the gesture, because
-          // the finger had not changed, so it is assumed to be as far away as the second move.
+          // The finger began to move at the report before its first move. The gesture lacks this report, because the
+          // finger had not changed by then. Assume that it came as long before the first move as the second move came
+          // after it.
           let rested = moves.count > 1 ? max(start, moves[0] - (moves[1] - moves[0])) : start
           strokes[index].restMicroseconds = rested - start
           strokes[index].moveMicroseconds = last - rested
@@ -57,7 +58,6 @@ extension ScreenGesture {
     return strokes
   }
 
-  /// A flow of Maestro.
   func maestroFlow(of strokes: [Stroke]) -> String {
     let commands = strokes.map { stroke in
       let start = "\(whole(stroke.start.x)),\(whole(stroke.start.y))"
@@ -81,7 +81,6 @@ extension ScreenGesture {
       """
   }
 
-  /// Swift code for XCUITest.
   func xcuitestCode(of strokes: [Stroke]) -> String {
     let calls = strokes.map { stroke in
       let rest = seconds(stroke.restMicroseconds)

@@ -37,7 +37,6 @@ struct GeteventDevice {
   /// Whether the text lists codes of the device.
   var hasCodes: Bool { !codes.isEmpty }
 
-  /// The device description.
   var description: DeviceDescription {
     var codes = codes
     if !codes.isEmpty { codes[EventType.synchronization] = Set(Synchronization.all) }

@@ -27,7 +27,7 @@ import YAMLNodes
 ///       gaps:                   # dropped events, by device
 ///       - {device: 0, time: [2, 151234], resynchronized: 7}
 ///
-/// Only `schema` is required. Times are `[seconds, microseconds]`, like those of events.
+/// Only `schema` is required. Times are `[seconds, microseconds]`, like the times of events.
 struct FlickbookSection {
   /// The schema that this build reads and writes.
   static let schema = recordingSchema

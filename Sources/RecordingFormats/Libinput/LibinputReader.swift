@@ -19,7 +19,7 @@ struct LibinputReader {
   /// The pause between two events of a report, in µs, above which the rest of the report counts as lost.
   ///
   /// The limit is our choice. In the recordings of `Tests/FieldData`, the events of one report are at most 188 µs
-  /// apart, and no device reports more often than every 1000 µs.
+  /// apart, and no device sends reports less than 1000 µs apart.
   private static let longestPauseInFrame: Int64 = 1_000
   /// The largest accepted number of devices, of top-level keys, and of keys of one device.
   ///

@@ -19,7 +19,6 @@ struct LinePrefix {
   /// Whether the prefix has a list bullet; the later lines of the item may have blanks instead of the bullet.
   private(set) var isList = false
 
-  /// Creates an empty prefix.
   init() {}
 
   /// Creates the prefix from `range` of a line; the text in `range` must be markup or end in a blank.

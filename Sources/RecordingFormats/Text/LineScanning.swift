@@ -82,7 +82,6 @@ extension Span where Element == UInt8 {
     return skippingBlanks(from: index + text.utf8CodeUnitCount, to: end)
   }
 
-  /// The bytes of a range.
   func bytes(_ range: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)

@@ -1,10 +1,8 @@
 extension [UInt8] {
-  /// Appends text.
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }
   }
 
-  /// Appends text.
   mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
   /// Appends a decimal number, with `padding` before it if it is shorter than `width`.

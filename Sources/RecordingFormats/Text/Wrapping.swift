@@ -5,7 +5,6 @@
 /// with the same tolerance. Lines that do not belong to the recording become empty lines, so that errors report the
 /// right line number.
 struct Wrapping {
-  /// The format of the recording.
   let format: RecordingFormat
   /// The prefix of each line of the recording.
   let prefix: LinePrefix

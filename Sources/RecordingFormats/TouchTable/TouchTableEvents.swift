@@ -2,7 +2,6 @@ import TouchInput
 
 /// A converter from the rows of a touch table to the events of a device with slots.
 struct TouchTableEvents {
-  /// One row.
   struct Row {
     var microseconds: Int64
     var contact: Int64

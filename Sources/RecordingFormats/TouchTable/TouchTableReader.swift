@@ -24,7 +24,6 @@ struct TouchTableReader {
   private var columns: [Column?] = []
   private var assembly = TouchTableEvents()
 
-  /// The kind of a column.
   private enum Column: String, CaseIterable {
     case microseconds, contact, phase, x, y, pressure, guessed
 
@@ -33,7 +32,6 @@ struct TouchTableReader {
 
   private init(file: String) { self.file = file }
 
-  /// Reads a file.
   static func file(
     in windows: inout TextWindows, named file: String
   ) throws(RecordingError) -> RecordingFile {

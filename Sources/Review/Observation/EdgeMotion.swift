@@ -17,15 +17,15 @@ public struct EdgeMotion: Sendable {
   private var tracker: EdgeTracker
   private let start: Double
 
-  /// The longest time for which a moving surface is shown in one picture, in seconds.
+  /// The longest time for which a recorder repeats one picture of a moving surface, in seconds.
   ///
   /// The number is our choice. A longer time is a pause of the surface.
   private static let longestRepetition = 0.1
-  /// The distance between two pictures, in pixels, above which the surface moves.
+  /// The movement of the edge between two pictures, in pixels, above which the surface counts as moving.
   ///
   /// The number is our choice. Compression moves an edge at rest by less.
   private static let smallestJump = 0.5
-  /// The ratio to the speed of a moving surface up to which a picture repeats the one before.
+  /// The largest speed at which a picture counts as repeated, as a fraction of the speed before and after it.
   ///
   /// The number is our choice. Compression can change the repeated picture a little, and no spring slows down to a
   /// tenth within a frame and is fast again in the next.
@@ -57,10 +57,10 @@ public struct EdgeMotion: Sendable {
         time: time, position: start + found.position, standardError: found.standardError))
   }
 
-  /// The indices of the samples whose picture only repeats an earlier one, while the surface moves on.
+  /// The indices of the samples whose picture only repeats an earlier picture while the surface moves on.
   ///
-  /// A screen recorder repeats a picture if it has no new one in time. The edge rests for at most 0.1 s in such pictures,
-  /// and moves by more than 0.5 pixels into the picture before and out of the last one, in the same direction.
+  /// A screen recorder repeats a picture if it has no new one in time. In such pictures, the edge rests for at most
+  /// 0.1 s. Just before and just after them, it moves by more than 0.5 pixels, in the same direction.
   public var repeated: [Int] {
     var found: [Int] = []
     var first = 1
@@ -97,7 +97,7 @@ public struct EdgeMotion: Sendable {
 }
 
 extension EdgeMotion {
-  /// The samples of the table: all except those that are repeated.
+  /// The samples of the table: all except the repeated samples.
   public var rows: [Sample] {
     let repeated = Set(repeated)
     return samples.indices.filter { !repeated.contains($0) }.map { samples[$0] }

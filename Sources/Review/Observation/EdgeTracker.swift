@@ -16,9 +16,9 @@ public enum EdgeError: Error, Hashable, Sendable {
   case severalEdges([Double])
   /// There is no clear step near the given position.
   case noEdgeNear(Double)
-  /// No step of the edge's size is left; the edge was last at `position`.
+  /// No step of the edge's size is left; the edge was last at `last`.
   case lost(last: Double)
-  /// The edge has reached the end of the profile; it was last at `position`.
+  /// The edge has reached the end of the profile; the edge was last at `last`.
   case left(last: Double)
   /// The brightness on both sides of the edge has changed, or the edge has jumped over a large part of the profile.
   case cut
@@ -57,7 +57,7 @@ public struct EdgeTracker: Sendable {
   ///
   /// The number is our choice. Compression of a video makes steps of one or two levels.
   private static let smallestStep = 4.0
-  /// The distance from the given position within which an edge is looked for.
+  /// The distance from the given position within which an edge is searched for, in samples.
   private static let nearDistance = 16.0
 
   /// Creates a tracker.
@@ -69,9 +69,9 @@ public struct EdgeTracker: Sendable {
   ///
   /// - Parameters:
   ///   - profile: The brightness of each row, with the same number of rows in each call.
-  ///   - time: The time of the profile in seconds, after that of the previous profile.
+  ///   - time: The time of the profile in seconds, after the time of the previous profile.
   /// - Returns: The position of the edge.
-  /// - Throws: ``EdgeError`` if there is no edge, or if it cannot be told from others.
+  /// - Throws: ``EdgeError`` if there is no edge, or if the edge cannot be distinguished from other edges.
   /// - Complexity: O(n) for n rows.
   public mutating func receive(
     _ profile: [Double], at time: Double
@@ -85,7 +85,7 @@ public struct EdgeTracker: Sendable {
     }
     let last = before.found.position
     let predicted = last + velocity * (time - self.time)
-    // The surface either goes on moving, or it stops.
+    // The surface either continues at its velocity or stops, so measure the distance to the nearer of both positions.
     func distance(_ step: Step) -> Double {
       let position = Double(step.index)
       return min((position - predicted).magnitude, (position - last).magnitude)
@@ -101,7 +101,7 @@ public struct EdgeTracker: Sendable {
       && (fitted.after - before.after).magnitude > half
     guard !changes, distance(next) < max(40, 0.25 * Double(profile.count)) else { throw .cut }
     let moved = fitted.found.position - last
-    // A frame that is repeated says nothing about the velocity.
+    // A repeated frame does not show the velocity.
     if moved != 0, time > self.time { velocity = moved / (time - self.time) }
     edge = fitted
     // Follow a slow change of the step, such as the dimming of a background.
@@ -204,7 +204,7 @@ extension EdgeTracker {
     for index in below { squares += (profile[index] - after) * (profile[index] - after) }
     let rounding = 1 / 12.0
     let compression = max(0, squares / Double(above.count + below.count - 2) - rounding)
-    // How the position changes with the rows in the window, and with the brightness on the two sides.
+    // The squared derivatives of the position by the brightness on the two sides, times the squared height of the step.
     let (one, other) = (fraction * fraction, (rows - fraction) * (rows - fraction))
     let variance =
       rounding * (rows + one / Double(above.count) + other / Double(below.count))

@@ -59,8 +59,8 @@ public struct MotionTable: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - file: The name for errors.
-  ///   - names: The names that columns have in this table; a column without an entry has its own name, and without a
-  ///     column `x` or `y`, the column `position` is `y`.
+  ///   - names: The names of columns in this table; a column without an entry has its standard name. If there is no
+  ///     column `x` or `y`, the column `position` is read as `y`.
   ///   - unit: The unit of the times; nil uses the note `time-unit`, or seconds.
   /// - Throws: ``MotionTableError`` with the number of the line that cannot be read.
   public init(
@@ -170,7 +170,7 @@ public struct MotionTable: Hashable, Sendable {
     for (isThere, name) in [(found.first?.column == .time, "time"), (hasPosition(), "y")]
     where !isThere {
       throw MotionTableError(
-        "\(file):\(line): found the columns '\(excerpt(of: header.joined(separator: ",")))', and "
+        "\(file):\(line): found the columns '\(excerpt(of: header.joined(separator: ",")))', but "
           + "'\(name)' is missing; name it with --column \(name)=NAME.")
     }
     return found
@@ -234,7 +234,7 @@ public struct MotionTable: Hashable, Sendable {
 extension MotionTable {
   /// Returns the table in seconds after the recording's first event and in points of the scenario.
   ///
-  /// The notes of the result name the software, and no longer the unit, the start time, the origin and the scale.
+  /// The notes of the result still name the software, but no longer the unit, the start time, the origin and the scale.
   public func placed(by scale: ObservationScale, _ source: ObservationSource) -> MotionTable {
     var table = self
     table.times = times.map { scale.placed($0, in: .time) }

@@ -96,7 +96,7 @@ extension Run {
   /// Whether the motion of the run was observed in other software.
   public var isObserved: Bool { LogValue.fields(header)[Self.observedKey] != nil }
 
-  /// Whether the run is that of a program under test.
+  /// Whether a program under test made the run.
   public var isOfSubject: Bool {
     LogValue.fields(header)["scenario"]?.asText == ReplayRequest.subjectName
   }
@@ -129,7 +129,7 @@ extension Run {
   /// Frame k has the position of the table at its time, interpolated linearly between two rows. Touches are those of
   /// `model`, so the phase is `pressed` or `dragging` as long as the model is touched. After a touch the phase is
   /// `settling` until the surface stays within ``restDistance`` of the position where the motion ends. The velocity is
-  /// that of the table, or the change of the position over two frames.
+  /// taken from the table, or is the change of the position over two frames.
   ///
   /// - Parameters:
   ///   - table: The observed motion, in seconds and points; see ``MotionTable/placed(by:_:)``. An axis that the table does
@@ -214,20 +214,20 @@ extension MotionTable {
 
   /// Throws if the table does not fit a replay of its recording.
   ///
-  /// The table must cover the gesture and have the axis along which the model moves, and its screen, if a note names one,
-  /// must be that of the model.
+  /// The table must cover the gesture, and have the axis along which the model moves. If a note names a screen, it must
+  /// be the screen of the model.
   public func check(
     _ scale: ObservationScale, against model: Run, named file: String
   ) throws(MotionTableError) {
     try check(scale, named: file)
     try checkTimes(from: scale.startTime, model, named: file)
     let moved = model.extent
-    // A model that refuses the gesture may be right.
+    // A model that ignores the gesture may be right, so do not check its axis and the times.
     guard moved.x > .zero || moved.y > .zero else { return try checkScreen(model, named: file) }
     let (axis, other) = moved.x > moved.y ? ("x", "y") : ("y", "x")
     guard numbers[moved.x > moved.y ? .x : .y] != nil else {
       throw MotionTableError(
-        "\(file): found only the axis \(other), and the model moves along \(axis); name the column with "
+        "\(file): found only the axis \(other), but the model moves along \(axis); name the column with "
           + "--column \(axis)=NAME.")
     }
     try checkScreen(model, named: file)
@@ -239,7 +239,7 @@ extension MotionTable {
       let height = header["screenHeight"]?.asNumber, screen != "\(plain(width))x\(plain(height))"
     else { return }
     throw MotionTableError(
-      "\(file): the motion was observed on a screen of \(excerpt(of: screen)) pt, and the replay uses "
+      "\(file): the motion was observed on a screen of \(excerpt(of: screen)) pt, but the replay uses "
         + "\(plain(width))x\(plain(height)); add --screen \(excerpt(of: screen)).")
   }
 
@@ -248,16 +248,16 @@ extension MotionTable {
   ) throws(MotionTableError) {
     guard interval <= longestRowInterval else {
       throw MotionTableError(
-        "\(file): half of the rows are \(readable(interval)) s apart or more, and the rows of a motion at most "
+        "\(file): half of the rows are \(readable(interval)) s apart or more; the limit for a motion is "
           + "\(longestRowInterval) s; record every frame, or check --time-unit.")
     }
     let (first, last) = (times.first ?? 0, times.last ?? 0)
     let touched = model.frames.filter { $0.touching }.map { $0.time.value }
     let (down, up) = (touched.first ?? 0, touched.last ?? 0)
-    // A table may begin a frame after the touch, which moves nothing yet.
+    // A table may begin a frame after the touch, because the touch itself moves nothing.
     guard first - start <= down + 0.05, last - start >= up, last - start <= 100 * (up + 10) else {
       throw MotionTableError(
-        "\(file): the table covers \(readable(first)) to \(readable(last)) s, and the fingers are down from "
+        "\(file): the table covers \(readable(first)) to \(readable(last)) s, but the fingers are down from "
           + "\(readable(down)) to \(readable(up)) s; check --time-unit and --start-time.")
     }
     guard (last - start) * model.rate.framesPerSecond <= Double(mostObservedFrames) else {
@@ -397,7 +397,7 @@ private struct TableSamples {
   private let table: MotionTable
   /// The last row at or before the time, or the first row.
   private var row = 0
-  /// The fraction of the way to the next row.
+  /// The fraction of the time to the next row.
   private var fraction = 0.0
 
   init(_ table: MotionTable) { self.table = table }

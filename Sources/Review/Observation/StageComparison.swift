@@ -13,7 +13,7 @@ public struct StageTolerance: Hashable, Sendable {
   public var path = Points(3)
   /// The largest difference of the times from a release to rest.
   public var settleTime = Seconds(0.05)
-  /// The known delay of the observed software, on top of one frame, by which its motion may be late.
+  /// The known delay of the observed software, by which its motion may be late in addition to one frame.
   public var lag = Seconds.zero
 
   /// Creates the default tolerances.
@@ -34,7 +34,7 @@ public struct StageTolerance: Hashable, Sendable {
 
   /// Sets the tolerance of a key; velocities are in percent, all others in points or seconds.
   ///
-  /// - Returns: Whether there is such a tolerance, and it may have this value: a number from 0, and for `lag` at most 0.25.
+  /// - Returns: True if the key is known and the number is 0 or more, and for `lag` at most 0.25.
   public mutating func set(_ key: String, to number: Double) -> Bool {
     guard number >= 0, number.isFinite else { return false }
     switch key {
@@ -52,18 +52,18 @@ public struct StageTolerance: Hashable, Sendable {
 
 /// The comparison of a model with observed motion, stage by stage.
 ///
-/// The runs are aligned first: the observed motion may be late by at most one frame, of the model or of the table, and by
-/// the ``StageTolerance/lag``. The time shift is the one at which the positions in the first drag differ least. Later
-/// positions are not used, because another law of motion would look like a delay. The path after each release may be
-/// earlier or later than the drag by up to one more frame, because software notices a lift and a movement in different
+/// The runs are aligned first: the observed motion may be late by at most one frame, of the model or of the table, and
+/// by the ``StageTolerance/lag``. The time shift is the one at which the positions in the first drag differ least.
+/// Later positions are not used, because another law of motion would look like a delay. The path after each release may
+/// be shifted relative to the drag by up to one more frame, because software notices a lift and a movement in different
 /// frames.
 public struct StageComparison: Hashable, Sendable {
   /// What a stage compares.
   public enum Quantity: String, CaseIterable, Sendable {
     /// The positions while a finger is down.
     ///
-    /// The difference is the distance that 95 % of the frames do not exceed, after the distance that the surface moves in
-    /// half a row of the table is subtracted: a repeated frame is not another drag.
+    /// The difference is the distance that 95 % of the frames do not exceed, after the distance that the surface moves
+    /// in half a row of the table is subtracted, so that a repeated frame does not count as a different drag.
     case drag
     /// The velocity at a release.
     case velocity
@@ -124,7 +124,8 @@ public struct StageComparison: Hashable, Sendable {
   public var isShiftLimited: Bool
   /// The time from the recording's first event to the next row of the table; nil if it is unknown.
   public var rowPhase: Seconds?
-  /// The time by which the path after each release is later than the drag; negative if it is earlier.
+  /// The additional time by which the observed path after each release is late, relative to the drag; negative if
+  /// early.
   public var releaseShifts: [Seconds]
   /// The differences, in the order of the gesture.
   public var differences: [Difference]
@@ -201,7 +202,7 @@ public struct StageComparison: Hashable, Sendable {
     }
     let released = released(path, own, frames, interval)
     if !lacksVelocities {
-      // Not before the software notices the release: during a drag, it may report no velocity.
+      // Use the shifted path, because the software may report no velocity before it notices the release.
       let (expected, actual) = (own.velocity(start), released.path.velocity(start))
       let fastest = max(expected.length.value, actual.length.value, 1)
       add(
@@ -262,7 +263,7 @@ extension StageComparison {
     return all
   }
 
-  /// Returns `path` with the shift of at most one more frame at which it differs least after a release, and its error.
+  /// Returns `path`, shifted by at most one more frame so that it differs least after a release, and the difference.
   private func released(
     _ path: Path, _ own: Path, _ frames: Range<Int>, _ interval: Seconds
   ) -> (path: Path, error: Double) {
@@ -280,7 +281,7 @@ extension StageComparison {
     let start = frames.lowerBound
     guard frames.upperBound == own.frames.count else { return frames }
     guard !lacksRest else { return start..<max(start + 1, path.frames.count) }
-    // Frames in which both surfaces rest would hide a difference of the motion, the longer the table is.
+    // Frames in which both surfaces rest would hide a difference of the motion, above all in a long table.
     return start..<(max(own.restFrame(from: start), path.restFrame(from: start)) + 1)
   }
 }
@@ -327,7 +328,7 @@ private struct Path {
       path.late = late
       return path.squaredDistance(from: own, in: drag)
     }
-    // Steps of an eighth of a frame: a finer shift changes the distance by less than the rounding of positions.
+    // Use steps of an eighth of a frame, because a finer shift changes the distance by less than positions are rounded.
     let size = max(1 / 8, most / Double(Self.mostShifts))
     let shifts = (0...Int((most / size).rounded(.up))).map { min(Double($0) * size, most) }
     return shifts.map { (late: $0, error: error($0)) }.min { $0.error < $1.error }?.late ?? 0
@@ -335,7 +336,7 @@ private struct Path {
 
   /// Returns the motion with shifts of up to `most` frames in both directions; the unchanged motion comes first.
   func shifts(by most: Double) -> [Path] {
-    // Steps of a sixteenth of a frame: at 5,000 pt/s and 120 Hz, half a step is 1.3 pt.
+    // Use steps of a sixteenth of a frame: at 5,000 pt/s and 120 Hz, half a step is 1.3 pt.
     let size = max(1 / 16, most / Double(Self.mostShifts))
     let steps = Int((most / size).rounded(.up))
     return (0...steps).flatMap { step in [Double(step), -Double(step)].prefix(step > 0 ? 2 : 1) }
