@@ -37,7 +37,7 @@ public struct DraggableSurface: Sendable {
     case gone
   }
 
-  // Usable from inlined code, because the module of the scenarios often reads a single number of the geometry.
+  // `@usableFromInline`, because the module of the scenarios often reads a single number of the geometry.
   @usableFromInline var sharedGeometry: Shared<Geometry>
   private var sharedDynamics: Shared<Dynamics>
   /// The hold of the finger on the surface.
@@ -174,7 +174,7 @@ extension DraggableSurface {
   /// The current value of the property called `name`; nil if there is no such property.
   package func number(of name: String) -> Double? { properties.number(of: name, at: now) }
 
-  /// The side of the screen at which the surface is stashed or will be stashed, which means mostly off the screen.
+  /// The side of the screen at which the surface is stashed, that is, mostly off the screen, or will be stashed.
   ///
   /// Nil if the surface rests at another candidate or moves there.
   private var stashedSide: Stash.Side? {
@@ -215,7 +215,7 @@ extension DraggableSurface {
   ) -> Hold<SurfaceDrag>.Meaning? {
     let dynamics = sharedDynamics
     let isMoving = if case .settling = activity { true } else { false }
-    // A drag from the target of a surface that leaves would begin beyond the screen.
+    // With `dragFromTarget`, a drag of a surface that is being dismissed would begin at its target beyond the screen.
     let isLeaving = activity == .settling(isLeaving: true)
     let isFree = !isGone && !(isLeaving && dynamics.value.catching == .dragFromTarget)
     return hold.receive(
@@ -393,7 +393,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Moves the surface to its nearest candidate after a drag that scrolled the content when the finger lifted.
+  /// Moves the surface to its nearest candidate after a drag that was scrolling the content at the lift.
   ///
   /// `held` is the position of the surface while the content scrolled.
   private mutating func comeBack(from held: Position, isCancelled: Bool) {
@@ -509,7 +509,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Sets the candidate at which the surface rests or will rest, without moving the surface.
+  /// Makes `candidate` the candidate at which the surface rests or will rest, without moving the surface.
   package mutating func rest(at candidate: RestCandidate) {
     rest = candidate
     restFraction = RestFraction(
@@ -582,7 +582,7 @@ extension DraggableSurface {
 
 // Changes of geometry and dynamics.
 extension DraggableSurface {
-  /// Applies another geometry and dynamics; the position and the velocity of the surface do not jump.
+  /// Applies `geometry` and `dynamics`; the position and the velocity of the surface do not jump.
   ///
   /// The new candidate of the surface is the one with the same name. If the surface may rest anywhere, its rest
   /// position also keeps its relative place between the limits. If no candidate has the same name, the new candidate is

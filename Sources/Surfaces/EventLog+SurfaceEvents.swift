@@ -9,7 +9,7 @@ extension EventLog {
     note(.touchDown, at: time, fingerFields(position) + [LogField("hit", .flag(isHit))])
   }
 
-  /// Notes that a finger without a pan lifted at `position`, as an event of `kind`.
+  /// Notes that a finger lifted at `position` without having begun a pan, as an event of `kind`.
   package mutating func noteLift(as kind: RunEvent.Kind, from position: Position?, at time: Seconds)
   {
     note(kind, at: time, fingerFields(position))

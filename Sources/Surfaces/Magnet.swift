@@ -127,7 +127,8 @@ struct MagnetPull: Hashable, Sendable {
     case escaped
   }
 
-  /// The time from which the magnet has held the surface instead of the finger; nil if the magnet does not hold it.
+  /// The time since which the magnet has held the surface, which then does not follow the finger; nil if the magnet
+  /// does not hold the surface.
   private(set) var stuckSince: Seconds?
   /// Whether the surface is returning from the magnet to the finger.
   private(set) var isCatchingUp = false
@@ -143,11 +144,11 @@ struct MagnetPull: Hashable, Sendable {
     isInert = (point - magnet.centre).length < magnet.radius
   }
 
-  /// Whether the magnet holds the surface instead of the finger.
+  /// Whether the magnet holds the surface, which then does not follow the finger.
   var isStuck: Bool { stuckSince != nil }
 
-  /// Whether the surface follows the finger directly: the magnet does not hold it, and no spring returns it to the
-  /// finger.
+  /// Whether the surface follows the finger directly: the magnet does not hold the surface, and no spring is returning
+  /// the surface to the finger.
   var isUnderHand: Bool { !isStuck && !isCatchingUp }
 
   /// Updates the state for the current position and velocity of the attracted point.

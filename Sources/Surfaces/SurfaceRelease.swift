@@ -42,13 +42,14 @@ extension SurfaceRelease {
     var (drag, context) = (drag, context)
     let magnet = magnetAnswer(by: dynamics)
     if magnet == .refused || magnet == .escaped {
-      // The surface was at the magnet until now, and not at the finger, so the rule uses the position at the magnet.
+      // Until the release, the surface was at the magnet and not under the finger, so the rule uses the position at the
+      // magnet.
       if let since = drag.pull.stuckSince, since < time {
         drag = drag.rebased(at: here.position, within: geometry.limits, gain: drag.gain)
       }
       (context.position, context.unlimited) = (drag.shown, drag.unlimited)
     }
-    // A throw at the magnet or off it is never a throw at the stash.
+    // A throw at the magnet, or off the magnet, never stashes the surface.
     let isLeft = magnet == nil || magnet == .refused
     let stash = isLeft ? geometry.stash : nil
     let stashing = stash?.context(
@@ -212,7 +213,7 @@ extension DraggableSurface.Dynamics {
           in: context), rest: rest)
     }
     let target = geometry.target(of: decision, from: here.position, handed)
-    // Embla's pages continue with their own velocity, which is behind that of the finger.
+    // Embla's pages continue with their own velocity, which lags behind the velocity of the finger.
     let velocity =
       pagedMotion?.law == .embla
       ? here.velocity

@@ -4,7 +4,8 @@ import Synchronization
 /// The number of online processors, at least 1.
 package var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-/// Starts a thread that runs `body`, unless a limit of the system does not permit it; nothing waits for its end.
+/// Starts a thread that runs `body`, unless a limit of the system does not permit it; the thread is detached, so its
+/// end cannot be awaited.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
   if let started = thread(body) { pthread_detach(started) }
 }
@@ -41,7 +42,7 @@ package func parallelResults<Element: Sendable, Result: Sendable, Failure: Error
   return try job.results()
 }
 
-/// Elements, and the results of those that are finished.
+/// Elements, and the results of the finished elements.
 private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sendable {
   private struct State {
     /// The index of the next element to begin.
@@ -53,7 +54,8 @@ private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sen
   private let elements: [Element]
   private let work: @Sendable (Element) throws(Failure) -> Value
   private let state: Mutex<State>
-  /// Counts the finished elements for which nothing has waited; a semaphore must stay at its address.
+  /// Counts the finished elements for which the caller has not waited yet. It is allocated separately, because a
+  /// semaphore must not change its address.
   private nonisolated(unsafe) let finished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   init(

@@ -10,7 +10,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public var spring: Spring { didSet { put(states) } }
   /// The largest distance and speed at which the value counts as settled, in the units of the value.
   public var tolerance = SettleTolerance.standard { didSet { put(states) } }
-  /// Whether the value is animated; if not, the value moves to its target in one frame.
+  /// True if the spring moves the value; false if the value moves to its target in one frame.
   public var isAnimated = true
   /// The target of the value.
   public private(set) var target: Value

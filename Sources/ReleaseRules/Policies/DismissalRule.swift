@@ -45,7 +45,7 @@ extension ReleasePolicy.DismissalRule {
       ) { $0.kind != .candidate }),
   ]
 
-  /// Returns why a release dismisses a surface whose dismissed position is `hidden`; nil if it does not dismiss it.
+  /// Returns the reason why a release dismisses a surface to `hidden`; nil if the release does not dismiss the surface.
   func reason(
     _ velocity: Velocity, _ projected: Position, _ hidden: Position, _ context: ReleaseContext
   ) -> Decision.Reason? {

@@ -61,8 +61,8 @@ public struct Preset: Sendable {
 
   /// The evidence for the preset in words, the strongest first; empty for a preset of our own.
   ///
-  /// For observed motion, it has the number of recordings that agree, and their largest accepted differences in the
-  /// position of rest and in the path.
+  /// For an observation, the words include the number of recordings that agree, and the largest accepted differences in
+  /// the position of rest and in the path.
   public var evidence: [String] {
     var words = observations.map { seen in
       var text = "observed"

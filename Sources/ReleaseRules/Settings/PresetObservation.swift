@@ -10,7 +10,8 @@ extension Preset {
   }
 }
 
-/// An observation of a running product, and the largest differences between its motion and that of a preset.
+/// An observation of a running product, and the largest differences between the motion of the product and the motion of
+/// a preset.
 public struct PresetObservation: Sendable {
   /// The name and version of the product, such as `GTK 4.8.3`.
   public var software: String

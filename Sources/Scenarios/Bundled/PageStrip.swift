@@ -40,13 +40,13 @@ struct PageStrip: Hashable, Sendable {
     isReversed = tuning.isReversed
   }
 
-  /// Returns the position of the strip that shows `page`, which may lie between two pages.
+  /// Returns the position at which the strip shows `page`; a fraction, such as 1.5, is a place between two pages.
   func position(of page: Double) -> Position {
     let displacement = pitch * page
     return pair(displacement == .zero ? .zero : isReversed ? displacement : -displacement)
   }
 
-  /// Returns the page that a strip at `position` shows, with a fraction between two pages.
+  /// Returns the page that a strip at `position` shows; a fraction, such as 1.5, is a place between two pages.
   ///
   /// Returns nil if all pages have the same position.
   func page(at position: Position) -> Double? {

@@ -17,7 +17,8 @@ public struct PageTuning: Hashable, Sendable {
   public enum Counting: String, Hashable, Sendable, CaseIterable {
     /// The page at which the strip rested, or to which it was moving, at the touch-down.
     case heading
-    /// The page that is visible at the touch-down, as in libadwaita; the value has a fraction between two pages.
+    /// The page that is visible at the touch-down, as in libadwaita; a fraction, such as 1.5, is a place between two
+    /// pages.
     case shown
   }
 
@@ -35,12 +36,12 @@ public struct PageTuning: Hashable, Sendable {
     case viewPager2
     /// The CSS transition of Swiper.
     case swiper
-    /// The curve of Hyprland's workspaces, without a configuration.
+    /// The default curve of Hyprland's workspaces.
     case hyprland
     /// The steps of Embla.
     case embla
 
-    /// The motion of pages of the length `page`; nil for the spring and for GNOME's curve.
+    /// Returns the motion for pages of the length `page`; nil for the spring and for GNOME's curve.
     func motion(page: Points) -> PagedMotion? {
       switch self {
       case .spring, .easeOut: nil
@@ -84,12 +85,13 @@ public struct PageTuning: Hashable, Sendable {
   /// The finger movement on a touchscreen that moves the strip by a page; 0 if the strip follows one to one.
   public var screenDistance = Points.zero
 
-  /// The finger movement on a touchpad that moves the strip by a page; 0 for the same as on a touchscreen.
+  /// The finger movement on a touchpad that moves the strip by a page; 0 if the movement is the same as on a
+  /// touchscreen.
   public var touchpadDistance = Points.zero
 
-  /// The finger movement that counts as a page when the velocity of the finger is converted to that of the strip.
+  /// The finger movement that counts as a page when the velocity of the finger is converted to a velocity of the strip.
   ///
-  /// If the value is 0, it is the same movement as during the drag.
+  /// If the value is 0, the velocity is converted like the movement during the drag.
   public var handOffDistanceOfPage = Points.zero
 
   /// The distance beyond the first or last page that the rubber band approaches but never reaches.
@@ -103,7 +105,8 @@ public struct PageTuning: Hashable, Sendable {
   /// The longest time by which the strip is ahead of the finger; at most half of the time between two reports.
   public var prediction = Seconds.zero
 
-  /// Whether the part of a drag beyond an end is forgotten; only for limits that stop the strip.
+  /// True if the strip moves as soon as a finger beyond an end turns back. If false, the finger must first return to
+  /// the place where the strip stopped. Has an effect only with limits that stop the strip.
   public var forgetsExcess = false
 
   /// The moment at which a finger stops the moving strip.
@@ -112,7 +115,8 @@ public struct PageTuning: Hashable, Sendable {
   /// Whether the drag of a strip that was caught includes the movement before the pan began, such as the slop.
   public var catchesWithoutSlop = false
 
-  /// Whether a drag that begins outwards at the first or last page is refused until the finger lifts.
+  /// Whether the strip ignores a drag until the lift if the drag begins at the first or last page and away from the
+  /// other pages.
   public var refusesOutward = false
 
   /// How the strip follows the finger, settles, and decides at a release.

@@ -104,7 +104,7 @@ extension RefreshScenario {
 
   /// The mapping from a pull to the position of the list.
   ///
-  /// While loading, the list follows the finger one to one until it is ``Tuning/height`` below its top.
+  /// While the list is loading, it follows the finger one to one up to ``Tuning/height`` below its top.
   private var band: PullBand {
     let byFraction = stage.screen.y * tuning.fraction
     let pull =
@@ -151,8 +151,9 @@ extension RefreshScenario {
 
   /// Starts the motion of the list without a finger.
   ///
-  /// A loading list at or below its top moves to ``Tuning/height``. If `isShown` is true, a loading list moves there
-  /// from any position. A list that is not loading and is below its top moves back to the top. Any other list coasts.
+  /// A loading list at or below its top moves to ``Tuning/height``. If `isShown` is true, a loading list moves to this
+  /// height from any position. A list that is not loading and is below its top moves back to the top. Any other list
+  /// coasts.
   private mutating func coast(from start: Decay.Motion, isShown: Bool = false) {
     let isHeld = isRefreshing && (isShown || start.position >= .zero)
     let top: Points = isRefreshing ? tuning.height : .zero
@@ -166,7 +167,7 @@ extension RefreshScenario {
         returning: spring, until: tuning.tolerance))
   }
 
-  /// Advances to `time`, and handles the ends of motions and of loading until then in order of time.
+  /// Advances to `time`, and handles all ends of motions and of loading up to this time, in order of time.
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     while true {
       let end = isMoving ? trajectory.settleTime(within: tuning.tolerance) : nil
@@ -291,7 +292,7 @@ extension RefreshScenario {
     }
     let start = Decay.Motion(position: destination, velocity: speed)
     let from = isRefreshing ? "refreshing" : "idle"
-    // `begun` must be set before the motion starts, because the target of the list is another one while it loads.
+    // `begun` must be set before the motion starts, because a loading list has a different target than an idle list.
     if fires { begun = now }
     coast(from: start)
     note(estimate, start, from: from, fires: fires, into: &eventLog)

@@ -13,7 +13,7 @@ import TouchInput
 /// its start. A finger can catch the moving tile. When the tile reaches the end, start and end are swapped, so that the
 /// next gesture can move the tile back.
 ///
-/// The position of the tile is its offset from the upper left one of these positions.
+/// The position of the tile is its offset from its upper left position.
 public struct TransitionScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
@@ -26,8 +26,7 @@ public struct TransitionScenario: Sendable {
     /// The timing curve of a transition until a finger scrubs it.
     public var curve = TransitionCurve.easeInOut
 
-    /// Whether the scrubbed tile stays under the finger; otherwise the timing curve is applied to the finger's
-    /// position.
+    /// True if the scrubbed tile stays under the finger; false if the timing curve is applied to the finger's position.
     public var scrubsLinearly = true
 
     /// Whether the tile waits at the end of the transition until it is scrubbed again or finished by a command.
@@ -240,7 +239,7 @@ public enum TransitionRule: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: "Interactive animations with UIViewPropertyAnimator", the block game.
   case opposite
-  /// The same as `opposite` if the release has a velocity; otherwise the tile goes to the nearer position.
+  /// If the release has a velocity, the rule is `opposite`; if it has none, the tile goes to the nearer position.
   case oppositeOrNearest
   /// The tile goes to the position that is nearer to the projection.
   case projected

@@ -88,7 +88,8 @@ extension ReleaseRule.Fling: BundledRule {
       context)
   }
 
-  /// Returns `displacement`, with its component across `direction` set to zero if a flick is opposite to it.
+  /// Returns `displacement`, with its component across `direction` set to zero if the release is a flick against this
+  /// component.
   private func heeding(
     _ velocity: Velocity, _ displacement: Position, towards direction: Direction
   ) -> Position {
