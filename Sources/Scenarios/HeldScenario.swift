@@ -11,12 +11,10 @@ import TouchInput
 protocol HeldScenario: Scenario {
   associatedtype Drag: Sendable
 
-  /// The state of the touch.
   var hold: Hold<Drag> { get set }
   var now: Seconds { get }
   /// Whether the thing moves or changes without a finger.
   var isMoving: Bool { get }
-  /// The position and velocity of the thing.
   var motion: SurfaceMotion { get }
   /// The position at which the thing will come to rest; during a drag, its current position.
   var target: Position { get }

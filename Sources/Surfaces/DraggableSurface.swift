@@ -139,7 +139,6 @@ extension DraggableSurface {
       position: motion.position, velocity: motion.velocity, target: target, progress: 0)
   }
 
-  /// The current phase.
   private var phase: Phase {
     if hold.isOn { return hold.isDragging ? .dragging : .pressed }
     return switch activity {
@@ -152,7 +151,6 @@ extension DraggableSurface {
   /// Whether the surface rests and no finger is on it.
   package var isAtRest: Bool { activity == .resting && !hold.isOn }
 
-  /// Whether the surface was dismissed.
   package var isGone: Bool { activity == .gone }
 
   /// The position at which the current motion ends; during a drag, the position to which the finger drags the surface.
@@ -235,7 +233,7 @@ extension DraggableSurface {
       if dynamics.catching == .touch { stopUnderFinger(into: &eventLog) }
     case .grabbed where now < freeAt: break
     case .grabbed(let pan):
-      // The first movement of a pan has no movement before it, so it is not extrapolated.
+      // A pan begins without an earlier movement, so its first movement is not used for a prediction.
       movedAt = now
       let start = grabPosition
       if dynamics.catching != .touch { stopUnderFinger(into: &eventLog) }
@@ -589,7 +587,7 @@ extension DraggableSurface {
   /// the one nearest to the old candidate.
   ///
   /// If the rest position has changed, a resting surface starts to move to the new rest position, and a moving surface
-  /// is retargeted to it. A surface that a finger holds moves to it after the release.
+  /// is retargeted to it. A surface that a finger holds moves to the new rest position after the release.
   package mutating func adapt(
     to geometry: Geometry, _ dynamics: Dynamics, into eventLog: inout EventLog
   ) {
@@ -656,7 +654,7 @@ extension DraggableSurface {
   /// Applies the new plans of the properties.
   ///
   /// If the target of a property changes, a surface without a finger settles again, because a surface is at rest only
-  /// if all of its properties are.
+  /// if all of its properties are at rest.
   private mutating func adaptProperties(into eventLog: inout EventLog) {
     let goal: String?
     switch (hold.state, activity) {

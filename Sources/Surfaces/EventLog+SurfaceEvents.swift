@@ -15,7 +15,6 @@ extension EventLog {
     note(kind, at: time, fingerFields(position))
   }
 
-  /// Notes that a pan began.
   mutating func noteBegin(of pan: Pan, at time: Seconds) {
     note(
       .panBegan, at: time,
@@ -86,7 +85,6 @@ private func fingerFields(_ position: Position?) -> [LogField] {
   ]
 }
 
-/// Returns the velocity estimate as log fields.
 private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   [
     LogField("velocityX", .number(estimate.velocity.x.value)),

@@ -2,7 +2,7 @@ import MotionPhysics
 package import Quantities
 import ReleaseRules
 
-/// The motion of a strip of pages to its target page, as in software that does not move pages on springs.
+/// The motion of a strip of pages to its target page, for software that does not move pages on springs.
 ///
 /// With the distance d to the target in points, and the length P of a page, the motions are:
 ///
@@ -15,7 +15,7 @@ import ReleaseRules
 /// | `cssSnap` | see `ScrollSnapFling` | the CSS curve `ease-in-out` over 6 to 12 frames of 1/60 s |
 /// | `embla` | see ``Law/embla`` | the same |
 package struct PagedMotion: Hashable, Sendable {
-  /// The system whose motion it is.
+  /// The software whose motion is reproduced.
   package enum Law: Hashable, Sendable {
     /// Source: Chromium at 4b8e43f6, `snap_fling_curve.cc` and `scroll_offset_animation_curve.cc`.
     case cssSnap
@@ -38,7 +38,7 @@ package struct PagedMotion: Hashable, Sendable {
     case embla
   }
 
-  /// The system whose motion it is.
+  /// The software whose motion is reproduced.
   package var law: Law
   /// The length of a page.
   package var page: Points

@@ -30,7 +30,6 @@ public struct PauseRule: Hashable, Sendable {
   /// Creates a rule that is off.
   public init() {}
 
-  /// Whether the rule is on.
   package var isOn: Bool { window > .zero }
 }
 
@@ -43,7 +42,6 @@ struct PauseDetector: Hashable, Sendable {
     var distance: Points
   }
 
-  /// A detected pause.
   struct Pause: Hashable, Sendable {
     var time: Seconds
     /// The speed of the finger one window before the pause.
@@ -135,7 +133,6 @@ extension EventLog {
 }
 
 extension MotionTuning {
-  /// The settings of the pause rule.
   static let pauseSettings: [Setting<MotionTuning>] = [
     Setting(
       "pause.window", unit: "s", .number(0...10) { $1(&$0.pause.window) },

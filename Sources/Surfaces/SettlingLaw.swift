@@ -4,7 +4,7 @@ import Quantities
 /// The law by which a surface moves to its target: its spring, or a curve.
 ///
 /// All laws except the spring are timing curves. A timing curve ignores the release velocity, or uses it only to
-/// determine the duration, because the system that it reproduces does the same.
+/// determine the duration, as in the software that it reproduces.
 public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
   /// The spring of the motion.
   case spring

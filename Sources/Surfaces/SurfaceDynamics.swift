@@ -29,8 +29,9 @@ extension DraggableSurface {
     package var catchesWithoutSlop = false
     /// The time by which the surface is ahead of the finger during a drag; at most half of the time between reports.
     package var prediction = Seconds.zero
-    /// True if a surface that stops at its limits moves as soon as a finger beyond them turns back. If false, the
-    /// finger must first return to the place where the surface stopped.
+    /// True if a surface that stops at its limits moves as soon as a finger beyond the limits turns back.
+    ///
+    /// If the value is false, the finger must first return to the place where the surface stopped.
     package var forgetsExcess = false
     /// The law by which the surface settles; a duration of zero stands for the standard duration of the law.
     var law = (name: SettlingLaw.spring, duration: Seconds.zero)
@@ -66,10 +67,8 @@ package struct Shared<Value: Sendable>: Sendable {
   // The value is the only element of an array, because arrays already have copy-on-write.
   @usableFromInline var one: [Value]
 
-  /// Shares `value`.
   @inlinable package init(_ value: Value) { one = [value] }
 
-  /// The shared value.
   @usableFromInline package var value: Value {
     @inlinable @inline(__always) get { one[0] }
     @inlinable @inline(__always) set { one[0] = newValue }

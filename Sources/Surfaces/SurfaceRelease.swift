@@ -13,11 +13,9 @@ struct SurfaceRelease {
     var magnet: MagnetPull.Answer?
   }
 
-  /// The time of the release.
   let time: Seconds
   /// The position and velocity of the surface at the release.
   let here: SurfaceMotion
-  /// The drag that ended.
   let drag: SurfaceDrag
   /// The position of the finger on the screen; nil on a touchpad.
   let finger: Position?
@@ -108,9 +106,9 @@ extension MagnetPull {
 extension Stash {
   /// Returns the input of the release rule for a release that stashes the window at a side of the screen.
   ///
-  /// The vertical velocity counts only if the window was stashed before the touch. A window with more than half beyond
-  /// a side of the screen is not stashed if it is flicked back inside, provided that the rule has a flick speed. A
-  /// cancelled touch stashes only a window that was stashed before.
+  /// The vertical velocity counts only if the window was stashed before the touch. If more than half of the window is
+  /// beyond a side of the screen, a flick back inside prevents the stash, but only with a rule that has a flick speed.
+  /// A cancelled touch stashes only a window that was stashed before.
   ///
   /// - Parameters:
   ///   - context: The input of the rule for a window that is not stashed.
@@ -265,7 +263,7 @@ extension DraggableSurface.Dynamics {
   ///   - geometry: The positions of the surface.
   ///   - limits: The limits at which a spring with a damping ratio of 1 or more stops; nil for no limits.
   ///   - release: The decision that the motion follows, and its input; nil if no release starts the motion.
-  /// - Returns: The motion.
+  /// - Returns: The motion from `start` to `target`.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds,
     in geometry: DraggableSurface.Geometry, stoppedBy limits: DragLimits? = nil,

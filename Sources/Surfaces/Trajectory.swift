@@ -89,7 +89,6 @@ package struct Trajectory: Sendable {
     law = .coasting(x: x, y: y)
   }
 
-  /// Creates a trajectory that rests at `position`.
   package init(resting position: Position) {
     target = position
     law = .resting
@@ -276,7 +275,6 @@ struct TimedTrajectory: Hashable, Sendable {
   var begin: Seconds
   /// The duration; if it is zero, the motion is at its end immediately.
   var duration: Seconds
-  /// The timing curve.
   var curve: TimedCurve
   /// The position at which the motion starts.
   var start: Position
@@ -345,9 +343,9 @@ struct SampledTrajectory: Hashable, Sendable {
 
 /// The motion along one axis of a spring that does not oscillate, and that stops at a bound.
 ///
-/// Until the motion reaches a bound from inside, it is the closed form of the spring. From then on, it is the closed
-/// form of the same spring that starts at the bound without velocity, and returns to a target inside. A bound does not
-/// stop a motion that begins beyond it.
+/// Until the motion reaches a bound from inside, it is the closed form of the spring. At the bound, the same spring
+/// starts again without velocity, and returns to a target inside. A bound does not stop a motion that begins beyond the
+/// bound.
 struct StoppedSpring: Sendable {
   private let spring: Spring
   private let start: Spring.Motion

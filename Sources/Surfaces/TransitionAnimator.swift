@@ -41,7 +41,7 @@ public struct TransitionAnimator: Hashable, Sendable {
     case continuedUnlessPaused
     /// An animator that is not stopped was finished.
     case finishedUnlessStopped
-    /// An inactive animator was reversed; it has no direction that could change.
+    /// An inactive animator was reversed; an inactive animator has no direction that could change.
     case reversedWhileInactive
     /// A stopped animator was used; it can only be finished.
     case stopped

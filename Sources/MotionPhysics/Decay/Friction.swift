@@ -2,8 +2,8 @@ public import Quantities
 
 /// The law by which a thrown value slows down and comes to rest.
 ///
-/// ``exponential(_:)`` approaches its rest and never reaches it. With every other law, a throw has a distance and a
-/// duration, which depend only on its velocity.
+/// With ``exponential(_:)``, a value approaches its place of rest, but never reaches it. With every other law, a throw
+/// has a distance and a duration, which depend only on its velocity.
 public enum Friction: Hashable, Sendable {
   /// The velocity decreases by the same fraction in each millisecond, as in UIScrollView and GTK.
   case exponential(Decay)
@@ -17,8 +17,8 @@ public enum Friction: Hashable, Sendable {
   ///
   ///     duration = 0.35 R (v / v_ref)^(1 / (R - 1)),  distance = v · duration / R,  R = ln 0.78 / ln 0.9
   ///
-  /// The reference velocity v_ref is 2223.9 pt/s times the coefficient over 0.015, and a throw has covered 1 - (1 -
-  /// u)^R of its distance at the fraction u of its duration.
+  /// The reference velocity v_ref is 2223.9 pt/s · coefficient / 0.015. At the fraction u of its duration, a throw has
+  /// covered 1 - (1 - u)^R of its distance.
   ///
   /// Source: Flutter, `scroll_simulation.dart`, `ClampingScrollSimulation`.
   case flutter(coefficient: Double)
@@ -156,8 +156,9 @@ extension Glide.Curve {
 
   /// The positions of Android's spline at hundredths of the duration.
   ///
-  /// A point has the time 3s(1 - s)[(1 - s) 0.175 + 0.35 s] + s³ and the position 3s(1 - s)[(1 - s) 0.5 + s] + s³. The time
-  /// is solved for s within 1e-5, as in Android, because the next search begins at the last result.
+  /// A point has the time 3s(1 - s)[(1 - s) 0.175 + 0.35 s] + s³ and the position 3s(1 - s)[(1 - s) 0.5 + s] + s³. The
+  /// search for the s of a time ends within 1e-5 of the time, as in Android. A more exact search would give other
+  /// points, because each search begins at the result of the previous search.
   ///
   /// Source: Android, `OverScroller.java`, `SPLINE_POSITION`.
   fileprivate static let splinePositions: [Double] = {
@@ -222,7 +223,8 @@ extension Friction {
     return Seconds(glide.time { moved, _ in moved >= distance.magnitude.value })
   }
 
-  /// Returns the time from which a value with `velocity` is within `tolerance` of its rest; nil if it never settles.
+  /// Returns the time from which a value with `velocity` is within `tolerance` of its rest; nil if the value never
+  /// settles.
   public func settleTime(
     from velocity: PointsPerSecond, within tolerance: SettleTolerance
   ) -> Seconds? {

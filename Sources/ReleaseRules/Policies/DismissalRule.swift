@@ -27,7 +27,6 @@ extension ReleasePolicy.DismissalRule {
     case candidate
   }
 
-  /// The settings of the rule.
   static let settings: [Setting<Self>] = [
     Setting(
       "release.dismissal", .word { $1(&$0.kind) },
@@ -49,7 +48,7 @@ extension ReleasePolicy.DismissalRule {
   func reason(
     _ velocity: Velocity, _ projected: Position, _ hidden: Position, _ context: ReleaseContext
   ) -> Decision.Reason? {
-    // The last candidate before the dismissed position is the candidate nearest to it.
+    // The candidate nearest to the dismissed position is the last candidate before this position.
     guard
       let last = context.candidates.min(by: {
         ($0.position - hidden).length < ($1.position - hidden).length

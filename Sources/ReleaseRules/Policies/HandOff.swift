@@ -20,7 +20,6 @@ extension ReleasePolicy {
 }
 
 extension ReleasePolicy.HandOff {
-  /// The settings of the hand-off.
   static let settings: [Setting<Self>] = [
     Setting(
       "release.handOffFraction", .number(0...10) { $1(&$0.fraction) },

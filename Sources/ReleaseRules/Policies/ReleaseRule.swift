@@ -36,7 +36,6 @@ public struct ReleaseRule: Hashable, Sendable {
   /// The names of targets that the rule can pick in addition to the candidates; empty for most rules.
   package var ownTargets: [String] { numbers.ownTargets }
 
-  /// Picks a target.
   func decide(_ release: Release) -> Verdict { numbers.decide(release) }
 }
 
@@ -125,7 +124,7 @@ public protocol RuleNumbers: Hashable, Sendable {
   /// The names of targets that the rule can pick in addition to the candidates; empty by default.
   var ownTargets: [String] { get }
 
-  /// Picks a target.
+  /// Returns the target of `release`, with the reason.
   func decide(_ release: Release) -> Verdict
 }
 

@@ -33,7 +33,6 @@ public struct RuleKind: Sendable {
     let answer: (@Sendable (Release) -> Answer)?
   #endif
 
-  /// Creates the kind of a bundled rule.
   init<Numbers: BundledRule>(_ rule: Numbers.Type) {
     name = Numbers.name
     meaning = Numbers.meaning

@@ -25,7 +25,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
     package var page: Int
     /// The time of the first frame, at or after the release.
     package var first: Seconds
-    /// The offsets at the frames; the last one is the offset of the page.
+    /// The offsets at the frames; the last offset is the offset of the page.
     package var offsets: [Double] = []
   }
 
@@ -200,7 +200,8 @@ package struct ScrollSnapFling: Hashable, Sendable {
       return now - gone
     }
 
-    /// Returns the estimated rest of the throw after `step`; nil if the steps do not decay enough.
+    /// Returns the estimated displacement from the start of `step` to the end of the throw; nil if the steps do not
+    /// decay enough.
     mutating func displacement(after step: Double) -> Double? {
       defer { last = step }
       guard let last else { return nil }
@@ -221,7 +222,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
 extension ReleasePolicy {
   /// Returns the time of the first frame after a release, and the positions at the frames, for ``ReleaseRule/CSSSnap``.
   ///
-  /// Returns nil for any other rule.
+  /// Returns nil if the policy has a rule other than ``ReleaseRule/CSSSnap``.
   package func snapFrames(of context: ReleaseContext) -> (first: Seconds, positions: [Position])? {
     guard let rule = rule.numbers(of: ReleaseRule.CSSSnap.self) else { return nil }
     let isCancelled = context.estimate.reason == .cancelled

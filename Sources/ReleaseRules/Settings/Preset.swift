@@ -20,7 +20,7 @@ public struct Preset: Sendable {
   public var decisions: [(software: String, releases: Int)]
   /// Known behaviour of the product that the preset does not reproduce; empty if there is no such behaviour.
   public var notReproduced: String
-  /// The name of the preset on which this one is based; nil if it is based on the defaults of the scenario.
+  /// The name of the preset on which this preset is based; nil if this preset is based on the defaults of the scenario.
   public var extends: String?
   /// Choices that are not settings of the scenario, such as the estimator, with their keys in a replay request.
   ///

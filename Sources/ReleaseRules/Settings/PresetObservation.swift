@@ -17,7 +17,8 @@ public struct PresetObservation: Sendable {
   public var software: String
   /// The day of the observation, such as `2026-11-20`.
   public var date: String
-  /// The clock of the product: `driven` by the test, or `wall` for real time; empty if it is unknown.
+  /// The clock of the product: `driven` if the test advanced the clock, or `wall` for real time; empty if the clock is
+  /// unknown.
   public var clock: String
   /// The number of runs of the product that are compared with the preset.
   public var runs: Int

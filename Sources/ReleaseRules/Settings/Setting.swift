@@ -33,8 +33,8 @@ public struct Setting<Tuning>: Sendable {
   public var meaning: String
   /// The origin of the default.
   ///
-  /// The text names a product and its name or number for the setting, or a law, or is "our choice; " followed by a
-  /// reason. The text is one line without a full stop, and refers only to public sources.
+  /// The text names a product, with the product's name or number for the setting; or it names a physical law; or it is
+  /// "our choice; " followed by a reason. The text is one line without a full stop, and refers only to public sources.
   public var source: String
   /// The conditions on other settings under which this setting has an effect; empty for most settings.
   ///
@@ -49,7 +49,8 @@ public struct Setting<Tuning>: Sendable {
   public var describesSituation: Bool
   /// The first moment at which the setting has an effect.
   public var onset = SettingOnset.touch
-  /// The policy in the tuning, for the setting `release.choice`, which chooses its rule; nil for every other setting.
+  /// For the setting `release.choice`, the accessor of the policy whose rule the setting chooses; nil for every other
+  /// setting.
   ///
   /// The settings of registered rules, which are not in the list of a scenario, reach its tuning through this accessor.
   var policy: Accessor<Tuning, ReleasePolicy>?
@@ -93,9 +94,10 @@ public struct Setting<Tuning>: Sendable {
     return NumberForm(range, unit: unit).expectation(insteadOf: text)
   }
 
-  /// Returns `text` as it is stored in files: a number has the unit of the setting, but does not include it.
+  /// Returns `text` as it is stored in files: a number is converted to the unit of the setting, and the unit is left
+  /// out.
   ///
-  /// A number that has no unit, a value that is not allowed, and all other values are returned as they are.
+  /// Only an allowed number with a unit is converted; any other text is returned as it is.
   public func plainText(of text: String) -> String {
     guard case .number(let range, _, _) = access else { return text }
     return NumberForm(range, unit: unit).plainText(of: text) ?? text

@@ -95,7 +95,7 @@ public struct SettingCondition<Tuning>: Sendable {
 }
 
 extension Setting {
-  /// True if the setting has an effect in `tuning`. If false, the value reads as the default, and setting the value
+  /// True if the setting has an effect in `tuning`; if false, the value reads as the default, and setting the value
   /// changes nothing.
   @inlinable
   public func applies(in tuning: Tuning) -> Bool {
@@ -134,7 +134,8 @@ extension Setting {
       changing: part)
   }
 
-  /// Returns the setting for a larger tuning, with closures that read this tuning from it and write it back.
+  /// Returns the setting for a larger tuning, with closures that read this tuning from the larger tuning and write it
+  /// back.
   package func lifted<Whole>(
     reading part: @escaping @Sendable (Whole) -> Tuning,
     writing put: @escaping @Sendable (inout Whole, Tuning) -> Void
@@ -148,7 +149,7 @@ extension Setting {
       })
   }
 
-  /// Returns the setting for a larger tuning, with closures that read and change this tuning in it.
+  /// Returns the setting for a larger tuning, with closures that read and change this tuning in the larger tuning.
   private func lifted<Whole>(
     reading read: @escaping @Sendable (Whole, (Tuning) -> Void) -> Void,
     changing change: @escaping Accessor<Whole, Tuning>

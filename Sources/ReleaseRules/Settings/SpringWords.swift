@@ -161,7 +161,6 @@ extension SpringWords.Word {
   /// Whether the sets with this parameter may include a mass.
   fileprivate var takesMass: Bool { self == .stiffness || self == .tension }
 
-  /// Whether the number is a time.
   private var isTime: Bool {
     switch self {
     case .duration, .response, .settlingDuration, .viewDuration, .visualDuration: true

@@ -28,7 +28,6 @@ struct PageStrip: Hashable, Sendable {
   /// No gesture moves this far, and integers of this size are exact in a `Double`.
   private static let farthest = 0x1p40
 
-  /// Creates the strip for `tuning` on `stage`.
   init(_ tuning: PageTuning, on stage: Stage) {
     axis = tuning.axis
     let screen = axis == .horizontal ? stage.screen.x : stage.screen.y

@@ -105,8 +105,9 @@ public struct PageTuning: Hashable, Sendable {
   /// The longest time by which the strip is ahead of the finger; at most half of the time between two reports.
   public var prediction = Seconds.zero
 
-  /// True if the strip moves as soon as a finger beyond an end turns back. If false, the finger must first return to
-  /// the place where the strip stopped. Has an effect only with limits that stop the strip.
+  /// True if the strip moves as soon as a finger beyond an end turns back; only for limits that stop the strip.
+  ///
+  /// If the value is false, the finger must first return to the place where the strip stopped.
   public var forgetsExcess = false
 
   /// The moment at which a finger stops the moving strip.

@@ -151,7 +151,7 @@ extension PagedScenario {
   ) {
     guard let step = surface.step(for: event, into: &eventLog, isHit: { _ in true }) else { return }
     switch step {
-    // The finger stays on the strip without dragging it, so that the rest of the pan has no effect either.
+    // The finger then presses the strip but does not drag it, so the whole pan has no effect.
     case .grabbed(let pan) where isRefused(pan): break
     case .pressed where tuning.catching == .touch:
       begin(step, at: surface.motion.position, into: &eventLog)

@@ -72,7 +72,6 @@ public struct RefreshScenario: Sendable {
 
   private var tuning: Tuning
   private var stage: Stage
-  /// The state of the touch.
   var hold = Hold<PullDrag>()
   /// The motion of the list without a finger; at rest while a finger holds the list.
   private var trajectory: Trajectory
@@ -96,7 +95,6 @@ public struct RefreshScenario: Sendable {
 extension RefreshScenario {
   private var isRefreshing: Bool { begun != nil }
 
-  /// Whether the list moves without a finger.
   var isMoving: Bool { !trajectory.isResting }
 
   /// The position of the list when it is scrolled to its end.
@@ -188,13 +186,12 @@ extension RefreshScenario {
     now = time
   }
 
-  /// Starts loading now.
   private mutating func begin(by cause: String, into eventLog: inout EventLog) {
     begun = now
     eventLog.note(.refreshBegan, at: now, [LogField("by", .text(cause))])
   }
 
-  /// Ends loading; the list moves back to the top, unless a finger holds it or it is scrolled down.
+  /// Ends loading; the list moves back to the top, unless a finger holds the list or the list is scrolled down.
   private mutating func finish(by cause: String, into eventLog: inout EventLog) {
     let here = slide
     let old = heading

@@ -77,8 +77,9 @@ public struct ScrollScenario: Sendable {
     /// How much velocity of an earlier throw, which the finger caught, is added to a new throw.
     public var accumulation = Accumulation.none
 
-    /// True if the content moves as soon as a finger beyond an edge turns back. If false, the finger must first return
-    /// to the place where the content stopped.
+    /// True if the content moves as soon as a finger beyond an edge turns back; only for limits that stop the content.
+    ///
+    /// If the value is false, the finger must first return to the place where the content stopped.
     public var forgetsExcess = false
 
     /// The spring at the edges, which takes over when coasting content reaches an edge.
@@ -113,7 +114,6 @@ public struct ScrollScenario: Sendable {
   private var limits: DragLimits
   /// Whether the content scrolls along each axis.
   private var scrolls: (x: Bool, y: Bool)
-  /// The state of the touch.
   var hold = Hold<SurfaceDrag>()
   /// The motion of the content without a finger; at rest while a finger holds the content.
   private var trajectory: Trajectory
@@ -170,7 +170,6 @@ public struct ScrollScenario: Sendable {
 }
 
 extension ScrollScenario {
-  /// The position and velocity of the content.
   var motion: SurfaceMotion {
     if let drag = hold.drag {
       return (drag.shown, drag.limits.shown(drag.velocity, at: drag.unlimited))

@@ -6,8 +6,8 @@ public import Surfaces
 
 /// A sheet that the user pulls up from the lower edge of the screen, and that rests at one of its detents.
 ///
-/// The position of a sheet is its upper left corner. The x coordinate follows from the width, because the sheet is
-/// horizontally centred.
+/// The position of a sheet is its upper left corner. The sheet is horizontally centred, so its width determines the x
+/// coordinate.
 public struct SheetScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {

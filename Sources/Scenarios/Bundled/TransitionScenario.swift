@@ -5,7 +5,7 @@ public import ReleaseRules
 public import Surfaces
 import TouchInput
 
-/// A tile that the finger scrubs from one position to another.
+/// A tile that the finger scrubs, that is, moves back and forth, from one position to another.
 ///
 /// The scenario reproduces the block game of the article "Interactive animations with UIViewPropertyAnimator". The tile
 /// has two positions along each axis. The first movement of the finger selects the axis and the direction. From then
@@ -73,7 +73,6 @@ public struct TransitionScenario: Sendable {
   private var tuning: Tuning
   /// The settings that will apply when the current transition has ended; nil if they have not changed.
   private var next: Tuning?
-  /// The state of the touch.
   var hold = Hold<Scrub>()
   /// The transition that is running, scrubbed or waiting at its end; nil if the tile is at rest.
   private var animator: TransitionAnimator?
@@ -523,7 +522,6 @@ extension TransitionScenario: HeldScenario {
       ?? animator.duration * max(0, 1 - animator.fraction)
   }
 
-  /// The position and velocity of the tile.
   var motion: SurfaceMotion {
     let speed = speed
     return (
