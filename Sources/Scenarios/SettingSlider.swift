@@ -27,7 +27,7 @@ public struct SettingSlider: Hashable, Sendable {
   public var range: ClosedRange<Double>?
   /// The relation between the place of the slider and the number.
   public var scale: Scale
-  /// Whether the setting is one of those that change the feel of the surface most.
+  /// Whether the setting is among the settings that change the feel of the surface most.
   public var changesFeel: Bool
 
   /// Creates a slider.

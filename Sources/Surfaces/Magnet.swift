@@ -109,7 +109,7 @@ public struct Magnet: Hashable, Sendable {
 
 /// The state of a magnet during a drag of a surface that it can attract.
 struct MagnetPull: Hashable, Sendable {
-  /// A change of the magnet's hold while the finger moves.
+  /// Whether the magnet started or stopped holding the surface at a movement of the finger.
   enum Change: Hashable {
     /// The magnet has taken hold of the surface.
     case stuck
@@ -153,7 +153,7 @@ struct MagnetPull: Hashable, Sendable {
 
   /// Updates the state for the current position and velocity of the attracted point.
   ///
-  /// - Returns: The change of the magnet's hold; nil if nothing changed.
+  /// - Returns: Whether the magnet started or stopped holding the surface; nil if nothing changed.
   mutating func follow(
     _ point: Position, _ velocity: Velocity, by magnet: Magnet, at time: Seconds
   ) -> Change? {
@@ -164,7 +164,7 @@ struct MagnetPull: Hashable, Sendable {
     return isHeld ? .stuck : .unstuck
   }
 
-  /// Ends the magnet's hold because the magnet was removed; the surface returns to the finger.
+  /// Lets the surface return to the finger, because the magnet that held it was removed.
   mutating func returnFromMagnet() { (stuckSince, isCatchingUp) = (nil, true) }
 
   /// Records that the surface has returned to the finger.

@@ -52,7 +52,7 @@ public struct SpringEngineKind: Sendable {
   }
 }
 
-/// All engines, with Flickbook's own first.
+/// All engines; Flickbook's own engine is the first.
 public let allEngines = [
   SpringEngineKind(
     "exact", "The exact solution; ends at the frame in which the spring has settled.",

@@ -16,7 +16,8 @@ public struct Preset: Sendable {
   public var known: Evidence?
   /// The observations of the running product with which the preset agrees; empty if there are none.
   public var observations: [PresetObservation]
-  /// The products whose code picks the same targets as the preset, with the number of random releases; all agree.
+  /// The products whose code picked the same targets as the preset in a comparison, each with the number of random
+  /// releases.
   public var decisions: [(software: String, releases: Int)]
   /// Known behaviour of the product that the preset does not reproduce; empty if there is no such behaviour.
   public var notReproduced: String

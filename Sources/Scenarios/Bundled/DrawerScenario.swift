@@ -141,8 +141,8 @@ extension DrawerScenario: DraggableScenario {
     + [
       Setting(
         "catch", .word { $1(&$0.catching) },
-        "What stops the moving drawer: the touch, or the drag, which continues from the position "
-          + "then or from the position at the touch.",
+        "What stops the moving drawer: the touch, or the drag. The drag continues from the current position "
+          + "(drag), the position at the touch-down (dragFromTouch) or the target (dragFromTarget).",
         source: "our choice; a drawer stays under the finger")
     ]
     // Nothing dismisses a drawer.

@@ -200,7 +200,7 @@ extension PageTuning {
       source: "our choice; a page moves as far as the fingers"),
     Setting(
       "distance.handOff", unit: "pt", .number(lengths) { $1(&$0.handOffDistanceOfPage) },
-      "The finger movement that counts as a page in the release velocity; 0 is as in the drag.",
+      "The finger movement that counts as a page in the release velocity; 0 is the same as in the drag.",
       source: "our choice; the strip continues at the speed of the finger. libadwaita has 1000"),
     Setting(
       "limits.reach",
@@ -225,14 +225,14 @@ extension PageTuning {
     Setting(
       "limits.forgets", .flag { $1(&$0.forgetsExcess) },
       """
-      Whether the part of a drag beyond an end is forgotten, so that the pages turn back with the finger; only for \
-      limits that stop the pages.
+      Whether the pages move as soon as a finger beyond an end turns back, and not only when the finger is back at the \
+      end; only for limits that stop the pages.
       """,
       source: "our choice; the pages are again where the finger took hold of them"),
     Setting(
       "catch", .word { $1(&$0.catching) },
-      "What stops the moving strip: the touch, or the drag, which continues from the position then "
-        + "or from the position at the touch.",
+      "What stops the moving strip: the touch, or the drag. The drag continues from the current position "
+        + "(drag), the position at the touch-down (dragFromTouch) or the target (dragFromTarget).",
       source: "our choice; a page stays under the finger, as in every scroll view"),
     Setting(
       "catch.withoutSlop", .flag { $1(&$0.catchesWithoutSlop) },
@@ -240,7 +240,7 @@ extension PageTuning {
       source: "our choice; a drag begins without a jump. Qt has no slop for a moving view"),
     Setting(
       "limits.refusesOutward", .flag { $1(&$0.refusesOutward) },
-      "Whether a drag that begins outwards at the first or last page is refused until the lift.",
+      "Whether a drag from the first or last page away from all other pages is ignored until the lift.",
       source: "our choice; a finger that turns back moves the pages. libadwaita refuses it"),
     Setting(
       "settle.law", .word { $1(&$0.law) },

@@ -127,7 +127,7 @@ extension RotationScenario: DraggableScenario {
         describesSituation: true),
       Setting(
         "wraps", .flag { $1(&$0.wraps) },
-        "Whether the dial turns without end; otherwise it rests within half a turn of its start.",
+        "Whether the dial turns without end; if false, it rests within half a turn of its start.",
         source: "our choice; a dial has no end stop", describesSituation: true),
       Setting(
         "hold", .word { $1(&$0.hold) }, "How a finger turns the dial.",

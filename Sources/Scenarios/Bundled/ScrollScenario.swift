@@ -497,11 +497,11 @@ extension ScrollScenario: HeldScenario {
       source: "our choice; the content moves as far as the fingers. GTK has 2.5"),
     Setting(
       "throw.start", .word { $1(&$0.throwStart) },
-      "The time from which a throw is counted: the lift, or the last report that moved the content.",
+      "The time at which a throw starts: the lift, or the last report that moved the content.",
       source: "our choice; the finger moves the content until it lifts"),
     Setting(
       "throw.accumulation", .word { $1(&$0.accumulation) },
-      "What a throw adds of an earlier throw in the same direction that the finger has caught.",
+      "How much velocity of an earlier throw in the same direction is added to a new throw.",
       source: "our choice; each throw counts alone"),
   ]
 
@@ -512,8 +512,8 @@ extension ScrollScenario: HeldScenario {
     Setting(
       "limits.forgets", .flag { $1(&$0.forgetsExcess) },
       """
-      Whether the part of a drag beyond an edge is forgotten, so that the content turns back with the finger; only \
-      for limits that stop the content.
+      Whether the content moves as soon as a finger beyond an edge turns back, and not only when the finger is back at \
+      the edge; only for limits that stop the content.
       """,
       source: "our choice; the content is again where the finger took hold of it"),
     Setting(

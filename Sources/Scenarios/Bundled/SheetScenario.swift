@@ -183,12 +183,12 @@ extension SheetScenario: DraggableScenario {
         source: "FloatingPanel at 7efcc76, the backdrop of its full state, 0.3"),
       Setting(
         "catch", .word { $1(&$0.catching) },
-        "What stops the moving sheet: the touch, or the drag, which continues from the position then "
-          + "(drag), at the touch-down (dragFromTouch), or from the target (dragFromTarget).",
+        "What stops the moving sheet: the touch, or the drag. The drag continues from the current position "
+          + "(drag), the position at the touch-down (dragFromTouch) or the target (dragFromTarget).",
         source: "our choice; the finger holds what it touches"),
       Setting(
         "catch.pause", unit: "s", .number(0...10) { $1(&$0.pauseAtTop) },
-        "The time after a release to the highest detent in which a touch does not drag the sheet.",
+        "After a release to the highest detent, a touch does not drag the sheet for this time.",
         source: "our choice; 0, so that a sheet can always be caught. vaul has 0.5"),
     ] + ContentTuning.settings.map { $0.lifted(into: { $1(&$0.content) }) }
     + MotionTuning.settings.map { $0.lifted(into: { $1(&$0.motion) }) }
