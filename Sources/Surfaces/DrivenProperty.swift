@@ -14,7 +14,7 @@ package struct DrivenProperty: Sendable {
     var resting: Double
     /// The value while a finger holds the surface.
     var held: Double
-    /// The values at positions that have another value than ``resting``, by the name of the position.
+    /// The values at positions whose value is not ``resting``, by the name of the position.
     var numbers: [String: Double] = [:]
     /// The spring; if its response is zero, the number jumps.
     var spring: Spring

@@ -5,9 +5,10 @@ package import Quantities
 public enum PullStyle: String, Hashable, Sendable, CaseIterable {
   /// The farther the content is pulled, the less it moves per point of the pull, as on a rubber band.
   case rubberBand
-  /// The farther the content is pulled, the less it moves, until it stops at a finite pull, as in Compose.
+  /// The farther the content is pulled, the less it moves per point of the pull; it stops at a finite pull, as in
+  /// Compose.
   case quadratic
-  /// The content moves by a constant fraction of the pull, until it stops at a finite pull, as in Flutter.
+  /// The content moves by a constant distance per point of the pull, and stops at a finite pull, as in Flutter.
   case stop
 }
 

@@ -31,7 +31,7 @@ public struct Decision: Hashable, Sendable {
     /// The window was thrown towards a side, or released mostly off the screen, so the target is at this side, with
     /// most of the window hidden.
     case stash
-    /// A magnet, a position that attracts the surface, held the surface, or the surface was thrown towards a magnet.
+    /// A magnet (a position that attracts the surface) held the surface, or the surface was thrown towards a magnet.
     case magnet
     /// The finger scrolled the content of the surface and did not move the surface, so the surface stays at its
     /// position.

@@ -13,7 +13,7 @@ public struct PageTuning: Hashable, Sendable {
     case vertical
   }
 
-  /// The page from which ``PageTuning/reach`` limits how many pages a touch can turn.
+  /// The page from which the pages of ``PageTuning/reach`` are counted.
   public enum Counting: String, Hashable, Sendable, CaseIterable {
     /// The page at which the strip rested, or to which it was moving, at the touch-down.
     case heading
@@ -79,7 +79,7 @@ public struct PageTuning: Hashable, Sendable {
   /// The largest number of pages that one touch can turn in each direction; 0 for any number.
   public var reach = 1
 
-  /// The page from which ``reach`` limits how many pages a touch can turn.
+  /// The page from which the pages of ``reach`` are counted.
   public var counting = Counting.heading
 
   /// The finger movement on a touchscreen that moves the strip by a page; 0 if the strip follows one to one.
@@ -116,8 +116,8 @@ public struct PageTuning: Hashable, Sendable {
   /// Whether the drag of a strip that was caught includes the movement before the pan began, such as the slop.
   public var catchesWithoutSlop = false
 
-  /// Whether the strip ignores a drag until the lift if the drag begins at the first or last page and away from the
-  /// other pages.
+  /// Whether a drag that begins at the first or last page, away from the other pages, is ignored until the finger
+  /// lifts.
   public var refusesOutward = false
 
   /// How the strip follows the finger, settles, and decides at a release.
