@@ -9,8 +9,8 @@ public import Testing
 /// case without an expected run is an issue, too.
 ///
 /// To accept the current runs, set the environment variable `FLICKBOOK_ACCEPT` to your reason. The test then stores the
-/// current runs as the expected runs, and reports a warning for each of them. If the value is `1`, the test stores its
-/// name as the reason. Without this variable, the test writes no files.
+/// current runs as the expected runs, and reports a warning for each of them. If the value is `1`, the stored reason is
+/// the name of the test. Without this variable, the test writes no files.
 ///
 /// ```swift
 /// @Test("a flick of the wheel continues over several rows")

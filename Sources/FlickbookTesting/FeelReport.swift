@@ -33,12 +33,10 @@ struct FeelReport {
   /// Converts a path that is relative to the test's package to a path that is relative to the working directory.
   func path(_ given: String) -> String { given.hasPrefix("/") ? given : package + given }
 
-  /// Records an issue.
   func record(_ text: String) {
     Issue.record(Comment(rawValue: withoutControls(text)), sourceLocation: location)
   }
 
-  /// Records that a folder has no case.
   func recordNoCase(in folder: String) {
     record(
       "\(folder): there is no case in it; create one, a folder with recording.yml and case.yml, with "
@@ -245,7 +243,7 @@ extension FeelReport {
   private static var reason: String? {
     guard let value = getenv(acceptance) else { return nil }
     let reason = String(cString: value)
-    // A user may set the variable to 0 or to nothing to switch it off.
+    // An empty value, or 0, does not accept the current runs.
     guard reason.contains(where: { !$0.isWhitespace }), reason != "0" else { return nil }
     return reason == "1" ? "accepted by the test \(Test.current?.name ?? "without a name")" : reason
   }

@@ -3,7 +3,7 @@ import Quantities
 
 /// The data from which pictures of a run are drawn: the frames as columns of plain numbers, and the scenery.
 ///
-/// Numbers are clamped to ±10⁹. A missing number is NaN, and is not drawn.
+/// Numbers are clamped to ±10⁹. A missing number is stored as NaN, and pictures do not draw it.
 package struct Portrait {
   /// A position at which the surface may rest, in points.
   package struct Rest: Hashable {
@@ -25,7 +25,7 @@ package struct Portrait {
     package var title: String
     /// The name of the rate of change with its unit.
     package var rateTitle: String
-    /// Whether the unit is points or degrees; otherwise the quantity is a fraction.
+    /// True if the unit is points or degrees; false if the quantity is a fraction.
     package var isInPoints: Bool
     package var growsDown: Bool
     package var isEdge: Bool

@@ -8,7 +8,7 @@ package struct RunPicture {
   private let name: String?
   private let number: Int
 
-  /// Creates the data of `run`; if `name` is nil, the name of the run consists of `number` and its title.
+  /// Creates the data of `run`; if `name` is nil, the name of the run consists of `number` and the title of the run.
   package init(of run: Run, _ scenery: Scenery?, name: String?, number: Int = 1) {
     self.run = run
     portrait = Portrait(run, scenery)
@@ -40,7 +40,7 @@ package struct RunPicture {
   /// Each setting has its value, its unit, and its origin, for example a preset or a file.
   package var values: [LogField] { Self.values(of: run) }
 
-  /// The same as ``values`` without the other data of a picture, and only with the frames of `range` that the run has.
+  /// Returns the ``values`` of `run` without the other data of a picture, for the frames of the run in `range`.
   ///
   /// - Complexity: O(frames in the range).
   package static func values(of run: Run, in range: Range<Int> = 0..<Int.max) -> [LogField] {
@@ -57,7 +57,7 @@ package struct RunPicture {
     ]
   }
 
-  /// Returns the settings in the header of a run: preset, estimator and frame rate, and those of the scenario.
+  /// Returns the settings in the header of a run: preset, estimator and frame rate, and the settings of the scenario.
   package static func settings(in header: [LogField]) -> [LogField] {
     let header = LogValue.fields(header)
     let choices = [("preset", "preset"), ("estimator", "estimator"), ("hz", "framesPerSecond")]

@@ -117,7 +117,7 @@ extension SceneLayer {
   ) -> [(low: Double, high: Double)] {
     guard pitch > 0 else { return [(start, start + length)] }
     let first = max(0, ((low - start) / pitch).rounded(.down))
-    // The number of segments is limited, because a tiny pitch would give very many.
+    // The number of segments is limited, because a tiny pitch would give millions of segments.
     return (0..<100).compactMap { step in
       let begin = start + (first + Double(step)) * pitch
       let cut = (

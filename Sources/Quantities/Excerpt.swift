@@ -47,8 +47,8 @@ package func printable(_ text: String, keepingLines: Bool) -> String {
 
 private func append(_ scalar: Unicode.Scalar, to result: inout String) {
   switch scalar.properties.generalCategory {
-  // These scalars stand for the bytes of a file name that are not valid text. This case comes first, because most of
-  // these scalars are private-use characters, which the next case would escape as `\u{N}`.
+  // These scalars stand for the bytes of a file name that are not valid text. This case comes first, because the next
+  // case would escape most of these scalars, which are private-use characters, as `\u{N}`.
   case _ where scalar.value >= 0x10_ff80:
     result += "\\x" + String(scalar.value - 0x10_ff00, radix: 16)
   case .surrogate, .privateUse, .unassigned:

@@ -1,10 +1,10 @@
 /// Returns the name in `names` that the user probably meant by `typed`, or nil if no name is similar.
 ///
-/// A name is similar if at most two letters must be inserted, deleted, changed or exchanged with the next to turn
-/// `typed` into the name. For a name with nine letters or more, the limit is a third of its length. At least half of
-/// the letters must stay, so that a short word is not taken for any other short word. If several names need the same
-/// number of changes, the first is returned. If no name is similar, the first name that ends with a dot and `typed` is
-/// returned, such as `spring.response` for `response`.
+/// A name is similar if at most two changes turn `typed` into the name. A change inserts, deletes or replaces a letter,
+/// or exchanges two adjacent letters. For a name with nine letters or more, the limit is a third of its length. At
+/// least half of the letters must stay, because otherwise every short word would be similar to every other short word.
+/// If several names need the same number of changes, the first is returned. If no name is similar, the first name that
+/// ends with a dot and `typed` is returned, such as `spring.response` for `response`.
 ///
 /// - Complexity: O(typed × total letters of the names); only the first 64 letters of `typed` are used.
 package func nearestName(to typed: String, in names: [String]) -> String? {
@@ -22,7 +22,8 @@ package func nearestName(to typed: String, in names: [String]) -> String? {
   return typed.isEmpty ? nil : names.first { $0.lowercased().hasSuffix("." + typed.lowercased()) }
 }
 
-/// Returns the number of letters to insert, delete, change or exchange with the next to turn `left` into `right`.
+/// Returns the number of changes that turn `left` into `right`: to insert, delete or replace a letter, or to exchange
+/// two adjacent letters.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var before: [Int] = []
   var row = Array(0...right.count)

@@ -4,7 +4,7 @@
 /// dimension: with the unit pt/s, `400`, `400 pt/s`, `400dp/s` and `0.4px/ms` are the same number. A number without a
 /// unit whose range ends at 1 or below is a fraction, and may be a percentage such as `50%`.
 ///
-/// `above 300 pt/s` means the smallest `Double` above 300. Presets need this form for systems that compare with "more
+/// `above 300 pt/s` means the smallest `Double` above 300. Presets need this form for software that compares with "more
 /// than", because Flickbook compares with "at least".
 package struct NumberForm: Hashable, Sendable {
   /// The permitted numbers.
@@ -27,7 +27,8 @@ package struct NumberForm: Hashable, Sendable {
     }
   }
 
-  /// Returns `text` with its number in the unit of the form, and without a unit; nil if the text is no such number.
+  /// Returns `text` with its number in the unit of the form, and without a unit; nil if the text is not a permitted
+  /// number.
   ///
   /// A text that has no unit is returned as it is, so that a number keeps the digits that the user wrote.
   package func plainText(of text: String) -> String? {
@@ -51,7 +52,8 @@ package struct NumberForm: Hashable, Sendable {
     return (isAbove, number)
   }
 
-  /// Returns the power of ten that converts a number in `other` to the unit of the form; nil if the dimensions differ.
+  /// Returns the exponent of the power of ten that converts a number in `other` to the unit of the form; nil if the
+  /// dimensions differ.
   private func powerOfTen(from other: Substring) -> Int? {
     if unit.isEmpty { return other == "%" && range.upperBound <= 1 ? -2 : nil }
     let (from, to) = (WrittenUnit(other), WrittenUnit(unit[...]))
@@ -94,7 +96,8 @@ struct WrittenNumber {
     var exponent = 0
     if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
       let digits = rest.dropFirst().prefix(while: Self.isDigit)
-      // Six characters reach beyond the range of a `Double`, and the sums below cannot overflow.
+      // An exponent of six characters is already beyond the range of a `Double`. With this limit, the sums below cannot
+      // overflow.
       guard digits.count <= 6, let number = Int(Substring(digits)) else { return nil }
       exponent = number
       rest = rest[digits.endIndex...]
@@ -119,7 +122,7 @@ struct WrittenNumber {
   func number(shiftedBy places: Int) -> Double? { Double("\(mantissa)e\(exponent + places)") }
 }
 
-/// A unit in the spelling of any system, in terms of the units of settings.
+/// A unit in the spelling of any platform, and its relation to a unit of settings.
 ///
 /// - Lengths are in `pt`. A `px` of CSS and a `dp` of Android are one point each.
 /// - Times are in `s` or `ms`, also below a fraction line, as in `px/ms` or `px/s²`, which can be written as `px/s^2`.
@@ -130,7 +133,7 @@ struct WrittenNumber {
 struct WrittenUnit {
   /// The unit of settings, such as `pt/s`, to which this unit is proportional.
   let name: String
-  /// The power of ten by which a number in this unit is multiplied to convert it to the unit ``name``.
+  /// The exponent of the power of ten that converts a number in this unit to the unit ``name``.
   let places: Int
 
   init(_ text: Substring) {

@@ -10,7 +10,7 @@ package func plain(_ number: some LosslessStringConvertible & Numeric) -> String
 package func readable(_ number: Double) -> String {
   let size = number.magnitude
   guard size >= 1e-9, size < 1e15 else { return size == 0 ? "0" : plain(number) }
-  // Find the number of decimals that makes nine digits in all; 0 if nine or more digits are before the point.
+  // Find the number of decimals for nine digits in total; 0 if nine or more digits are before the point.
   var (decimals, limit) = (8, 10.0)
   while decimals > 0, size >= limit { (decimals, limit) = (decimals - 1, limit * 10) }
   limit = 1

@@ -1,7 +1,7 @@
 /// A number with a unit.
 ///
 /// Quantities of the same unit can be added, compared and scaled. Operations between different units exist only if the
-/// result has a meaning; they are declared next to the unit of the result or the operand.
+/// result has a meaning; they are declared next to one of these units.
 public protocol Quantity: Comparable, Hashable, Sendable {
   /// The plain number, in the unit that the type names.
   var value: Double { get set }

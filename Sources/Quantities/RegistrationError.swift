@@ -1,4 +1,4 @@
-// The engine of a page has only bundled scenarios, release rules and estimators.
+// The program in a page is compiled as Embedded Swift, and has only bundled scenarios, release rules and estimators.
 #if !$Embedded
   /// The reason why a scenario, a release rule or an estimator cannot be registered.
   public enum RegistrationError: Error, Hashable, Sendable {

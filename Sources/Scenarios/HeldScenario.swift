@@ -11,16 +11,14 @@ import TouchInput
 protocol HeldScenario: Scenario {
   associatedtype Drag: Sendable
 
-  /// The state of the touch.
   var hold: Hold<Drag> { get set }
   var now: Seconds { get }
   /// Whether the thing moves or changes without a finger.
   var isMoving: Bool { get }
-  /// The position and velocity of the thing.
   var motion: SurfaceMotion { get }
   /// The position at which the thing will come to rest; during a drag, its current position.
   var target: Position { get }
-  /// The name of what the thing moves or changes to without a finger.
+  /// The name of the position or state to which the thing moves or changes without a finger.
   var heading: String { get }
   var phase: Phase { get }
 
@@ -30,7 +28,7 @@ protocol HeldScenario: Scenario {
   /// Returns whether a touch at `position` is on the thing; `position` is nil on a touchpad.
   func isHit(_ position: Position?) -> Bool
 
-  /// Stops the thing under a finger that has pressed it, and returns the own fields of the event `caught`.
+  /// Stops the thing under a finger that has pressed it, and returns the scenario's own fields for the event `caught`.
   mutating func press() -> [LogField]
 
   /// Applies the meaning of a gesture event that is not a press.

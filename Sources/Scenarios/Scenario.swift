@@ -41,7 +41,7 @@ public protocol Scenario: Sendable {
 
   /// Returns the axis along which the surface moves; nil, the default, if it moves freely.
   ///
-  /// Recognizers of other systems refuse movements across this axis.
+  /// Some recognizers begin no pan if the finger moves across this axis.
   static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis?
 
   /// Creates a surface at rest.
@@ -95,11 +95,11 @@ public protocol Scenario: Sendable {
   /// Whether the surface was dismissed; false by default.
   var isGone: Bool { get }
 
-  /// The sliders of the settings that change the feel most, the most important first, and of settings with a scale of
-  /// their own.
+  /// The sliders of two kinds of settings: those that change the feel most, the most important first, and those with a
+  /// scale of their own.
   ///
-  /// A page begins its list of settings with those that change the feel and apply. By default, these are the spring and
-  /// the release.
+  /// A page first lists the settings that change the feel and have an effect at the time. By default, these are the
+  /// settings of the spring and the release.
   static var sliders: [SettingSlider] { get }
 }
 
@@ -147,7 +147,7 @@ extension Scenario {
   /// The descriptions of the frame fields that only this scenario has.
   public static var ownFields: [FieldDescription] { fields.descriptions }
 
-  /// Nil, the default for scenarios that move freely.
+  /// Nil, the default for surfaces that move freely.
   public static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis? { nil }
 
   /// False, the default for scenarios that ignore force.

@@ -21,12 +21,13 @@ public struct SettingSlider: Hashable, Sendable {
   public var key: String
   /// The range of the slider, in the setting's unit or, for the scale `halfLife`, in milliseconds.
   ///
-  /// Our choice: values that a user may want to compare. A user can enter every other allowed value as a number. Nil if
-  /// the page derives the range from the default, as for a setting without a declared slider.
+  /// Our choice: values that a user may want to compare. A user can enter every other allowed value as a number. If the
+  /// range is nil, the page derives it from the default of the setting, as it does for settings without a declared
+  /// slider.
   public var range: ClosedRange<Double>?
   /// The relation between the place of the slider and the number.
   public var scale: Scale
-  /// Whether the setting is one of those that change the feel of the surface most.
+  /// Whether the setting is among the settings that change the feel of the surface most.
   public var changesFeel: Bool
 
   /// Creates a slider.
@@ -42,7 +43,7 @@ public struct SettingSlider: Hashable, Sendable {
     Self(key, 20...1500, scale: .halfLife, changesFeel: changesFeel)
   }
 
-  /// The slider as named values.
+  /// The slider as log fields, for the data of a page.
   package var logFields: [LogField] {
     [
       LogField("key", .text(key)),

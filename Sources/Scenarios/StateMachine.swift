@@ -40,14 +40,14 @@ public struct StateMachine: Hashable, Sendable {
     return phases
   }
 
-  /// Returns whether `phase` and `next` are the same phase, or one transition leads from `phase` to `next`.
+  /// Returns true if `phase` and `next` are the same phase, or if a transition leads from `phase` to `next`.
   public func allows(_ phase: Phase, to next: Phase) -> Bool {
     phase == next || transitions.contains { $0.from == phase && $0.to == next }
   }
 
   /// The state machine as text: each phase with its outgoing transitions.
   ///
-  /// The initial phase is marked with ●, and all other phases with ○.
+  /// The line of the initial phase begins with ●, and the lines of all other phases begin with ○.
   public var diagram: String {
     let width = (transitions.map { $0.trigger.count }.max() ?? 0) + 2
     var lines: [String] = []

@@ -1,7 +1,7 @@
 public import MotionPhysics
 public import Quantities
 
-/// How a surface follows the finger beyond its limits.
+/// How a surface follows the finger beyond the limits of the surface.
 public enum LimitStyle: Hashable, Sendable {
   /// The farther the surface is beyond the limit, the less it moves per point of the finger.
   case rubberBand
@@ -118,7 +118,7 @@ public struct DragLimits: Hashable, Sendable {
         reach.y))
   }
 
-  /// Returns the limits of a drag that begins at `position`.
+  /// Returns the limits for a drag of a surface that is shown at `position`.
   ///
   /// If these limits cannot show a surface at `position`, the returned limits are extended to include `position`, so
   /// that the surface does not jump when the drag begins.
@@ -223,8 +223,8 @@ public struct DragLimits: Hashable, Sendable {
     case .free: return 1
     case .stop: return 0
     case .rubberBand: return RubberBand.slope(at: pull, reach: reach, stiffness: stiffness)
-    // The slope of some bands is above 1 near the limit, or infinite. It is limited to 1 here, because a thrown surface
-    // must not be faster than the finger.
+    // The slope of some bands is above 1 near the limit, or infinite. This function limits it to 1, because a thrown
+    // surface must not be faster than the finger.
     case .other(let band): return min(band.slope(at: pull), 1)
     }
   }

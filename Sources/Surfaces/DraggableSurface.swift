@@ -37,7 +37,7 @@ public struct DraggableSurface: Sendable {
     case gone
   }
 
-  // Usable from inlined code, because the module of the scenarios often reads a single number of the geometry.
+  // `@usableFromInline`, because the module of the scenarios often reads a single number of the geometry.
   @usableFromInline var sharedGeometry: Shared<Geometry>
   private var sharedDynamics: Shared<Dynamics>
   /// The hold of the finger on the surface.
@@ -139,7 +139,6 @@ extension DraggableSurface {
       position: motion.position, velocity: motion.velocity, target: target, progress: 0)
   }
 
-  /// The current phase.
   private var phase: Phase {
     if hold.isOn { return hold.isDragging ? .dragging : .pressed }
     return switch activity {
@@ -152,7 +151,6 @@ extension DraggableSurface {
   /// Whether the surface rests and no finger is on it.
   package var isAtRest: Bool { activity == .resting && !hold.isOn }
 
-  /// Whether the surface was dismissed.
   package var isGone: Bool { activity == .gone }
 
   /// The position at which the current motion ends; during a drag, the position to which the finger drags the surface.
@@ -174,7 +172,7 @@ extension DraggableSurface {
   /// The current value of the property called `name`; nil if there is no such property.
   package func number(of name: String) -> Double? { properties.number(of: name, at: now) }
 
-  /// The side of the screen at which the surface is stashed or will be stashed, which means mostly off the screen.
+  /// The side of the screen at which the surface is stashed, that is, mostly off the screen, or will be stashed.
   ///
   /// Nil if the surface rests at another candidate or moves there.
   private var stashedSide: Stash.Side? {
@@ -215,7 +213,7 @@ extension DraggableSurface {
   ) -> Hold<SurfaceDrag>.Meaning? {
     let dynamics = sharedDynamics
     let isMoving = if case .settling = activity { true } else { false }
-    // A drag from the target of a surface that leaves would begin beyond the screen.
+    // With `dragFromTarget`, a drag of a surface that is being dismissed would begin at its target beyond the screen.
     let isLeaving = activity == .settling(isLeaving: true)
     let isFree = !isGone && !(isLeaving && dynamics.value.catching == .dragFromTarget)
     return hold.receive(
@@ -235,7 +233,7 @@ extension DraggableSurface {
       if dynamics.catching == .touch { stopUnderFinger(into: &eventLog) }
     case .grabbed where now < freeAt: break
     case .grabbed(let pan):
-      // The first movement of a pan has no movement before it, so it is not extrapolated.
+      // A pan begins without an earlier movement, so its first movement is not used for a prediction.
       movedAt = now
       let start = grabPosition
       if dynamics.catching != .touch { stopUnderFinger(into: &eventLog) }
@@ -393,7 +391,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Moves the surface to its nearest candidate after a drag that scrolled the content when the finger lifted.
+  /// Moves the surface to its nearest candidate after a drag that was scrolling the content at the lift.
   ///
   /// `held` is the position of the surface while the content scrolled.
   private mutating func comeBack(from held: Position, isCancelled: Bool) {
@@ -509,7 +507,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Sets the candidate at which the surface rests or will rest, without moving the surface.
+  /// Makes `candidate` the candidate at which the surface rests or will rest, without moving the surface.
   package mutating func rest(at candidate: RestCandidate) {
     rest = candidate
     restFraction = RestFraction(
@@ -582,14 +580,14 @@ extension DraggableSurface {
 
 // Changes of geometry and dynamics.
 extension DraggableSurface {
-  /// Applies another geometry and dynamics; the position and the velocity of the surface do not jump.
+  /// Applies `geometry` and `dynamics`; the position and the velocity of the surface do not jump.
   ///
   /// The new candidate of the surface is the one with the same name. If the surface may rest anywhere, its rest
   /// position also keeps its relative place between the limits. If no candidate has the same name, the new candidate is
   /// the one nearest to the old candidate.
   ///
   /// If the rest position has changed, a resting surface starts to move to the new rest position, and a moving surface
-  /// is retargeted to it. A surface that a finger holds moves to it after the release.
+  /// is retargeted to it. A surface that a finger holds moves to the new rest position after the release.
   package mutating func adapt(
     to geometry: Geometry, _ dynamics: Dynamics, into eventLog: inout EventLog
   ) {
@@ -656,7 +654,7 @@ extension DraggableSurface {
   /// Applies the new plans of the properties.
   ///
   /// If the target of a property changes, a surface without a finger settles again, because a surface is at rest only
-  /// if all of its properties are.
+  /// if all of its properties are at rest.
   private mutating func adaptProperties(into eventLog: inout EventLog) {
     let goal: String?
     switch (hold.state, activity) {

@@ -9,13 +9,12 @@ import Quantities
 package struct DrivenProperty: Sendable {
   /// The values of a number at each position and during a drag, and the spring that moves it between them.
   package struct Plan: Hashable, Sendable {
-    /// The name of the number.
     var name: String
     /// The value at all positions that are not in ``numbers``.
     var resting: Double
     /// The value while a finger holds the surface.
     var held: Double
-    /// The values at positions that have another value than ``resting``, by the name of the position.
+    /// The values at positions whose value is not ``resting``, by the name of the position.
     var numbers: [String: Double] = [:]
     /// The spring; if its response is zero, the number jumps.
     var spring: Spring
@@ -59,7 +58,6 @@ package struct DrivenProperty: Sendable {
     trajectory.state(at: time)
   }
 
-  /// The target of the number.
   var target: Double { trajectory.target }
 
   /// Starts to move the number to its value at the position called `name`; nil stands for the value while held.
@@ -100,7 +98,6 @@ struct DrivenProperties: Sendable {
     all = plans.map { DrivenProperty($0, at: name) }
   }
 
-  /// Whether the surface has no such properties.
   var isEmpty: Bool { all.isEmpty }
 
   /// Returns the number called `name` at `time`; nil if there is no such number.

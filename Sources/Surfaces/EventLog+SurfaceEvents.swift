@@ -9,13 +9,12 @@ extension EventLog {
     note(.touchDown, at: time, fingerFields(position) + [LogField("hit", .flag(isHit))])
   }
 
-  /// Notes that a finger without a pan lifted at `position`, as an event of `kind`.
+  /// Notes that a finger lifted at `position` without having begun a pan, as an event of `kind`.
   package mutating func noteLift(as kind: RunEvent.Kind, from position: Position?, at time: Seconds)
   {
     note(kind, at: time, fingerFields(position))
   }
 
-  /// Notes that a pan began.
   mutating func noteBegin(of pan: Pan, at time: Seconds) {
     note(
       .panBegan, at: time,
@@ -86,7 +85,6 @@ private func fingerFields(_ position: Position?) -> [LogField] {
   ]
 }
 
-/// Returns the velocity estimate as log fields.
 private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   [
     LogField("velocityX", .number(estimate.velocity.x.value)),

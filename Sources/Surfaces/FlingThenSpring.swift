@@ -21,10 +21,9 @@ struct FlingThenSpring: Hashable, Sendable {
   /// Whether the spring acts from the start, without friction before.
   let isSpringAlone: Bool
 
-  /// The initial velocity.
   var startVelocity: PointsPerSecond { start.velocity }
 
-  /// Returns a motion that reaches `target`, which is one of the two `bounds`, with any initial velocity.
+  /// Returns a motion that reaches `target`, which is one of the two `bounds`, whatever the initial velocity.
   ///
   /// If the velocity points away from the target, or the start is beyond the target, only the spring acts. If the
   /// velocity points towards the target but friction would stop the window too early, the velocity is increased until

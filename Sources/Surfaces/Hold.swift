@@ -88,8 +88,8 @@ public struct Hold<Drag: Sendable>: Sendable {
 
   /// The state of the current drag, which the owner of the hold sets; nil while no pan drags the thing.
   ///
-  /// Setting this property starts the drag of a pressed thing. It has no effect to set the property to nil, or to set
-  /// it while the hold is idle.
+  /// Setting this property starts the drag of a pressed thing. Setting the property to nil, or while the hold is idle,
+  /// has no effect.
   public var drag: Drag? {
     get { if case .dragging(let drag) = state { drag } else { nil } }
     set {

@@ -109,7 +109,7 @@ public struct Magnet: Hashable, Sendable {
 
 /// The state of a magnet during a drag of a surface that it can attract.
 struct MagnetPull: Hashable, Sendable {
-  /// A change of the magnet's hold while the finger moves.
+  /// Whether the magnet started or stopped holding the surface at a movement of the finger.
   enum Change: Hashable {
     /// The magnet has taken hold of the surface.
     case stuck
@@ -127,7 +127,8 @@ struct MagnetPull: Hashable, Sendable {
     case escaped
   }
 
-  /// The time from which the magnet has held the surface instead of the finger; nil if the magnet does not hold it.
+  /// The time since which the magnet has held the surface, which then does not follow the finger; nil if the magnet
+  /// does not hold the surface.
   private(set) var stuckSince: Seconds?
   /// Whether the surface is returning from the magnet to the finger.
   private(set) var isCatchingUp = false
@@ -143,16 +144,16 @@ struct MagnetPull: Hashable, Sendable {
     isInert = (point - magnet.centre).length < magnet.radius
   }
 
-  /// Whether the magnet holds the surface instead of the finger.
+  /// Whether the magnet holds the surface, which then does not follow the finger.
   var isStuck: Bool { stuckSince != nil }
 
-  /// Whether the surface follows the finger directly: the magnet does not hold it, and no spring returns it to the
-  /// finger.
+  /// Whether the surface follows the finger directly: the magnet does not hold the surface, and no spring is returning
+  /// the surface to the finger.
   var isUnderHand: Bool { !isStuck && !isCatchingUp }
 
   /// Updates the state for the current position and velocity of the attracted point.
   ///
-  /// - Returns: The change of the magnet's hold; nil if nothing changed.
+  /// - Returns: Whether the magnet started or stopped holding the surface; nil if nothing changed.
   mutating func follow(
     _ point: Position, _ velocity: Velocity, by magnet: Magnet, at time: Seconds
   ) -> Change? {
@@ -163,7 +164,7 @@ struct MagnetPull: Hashable, Sendable {
     return isHeld ? .stuck : .unstuck
   }
 
-  /// Ends the magnet's hold because the magnet was removed; the surface returns to the finger.
+  /// Lets the surface return to the finger, because the magnet that held it was removed.
   mutating func returnFromMagnet() { (stuckSince, isCatchingUp) = (nil, true) }
 
   /// Records that the surface has returned to the finger.

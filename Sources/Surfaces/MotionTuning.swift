@@ -42,7 +42,7 @@ public struct MotionTuning: Hashable, Sendable {
   /// The rule that detects whether the finger that drags the surface has paused.
   public var pause = PauseRule()
 
-  /// The rule of the release.
+  /// The release rule, with its velocity filter, projection, dismissal and hand-off.
   public var release = ReleasePolicy()
 
   /// Creates the standard tuning.

@@ -18,7 +18,6 @@ package struct NumberTrajectory: Hashable, Sendable {
   private let begin: Seconds
   private let law: Law
 
-  /// Creates a trajectory that rests at `number`.
   package init(resting number: Double) {
     (start, target, begin, law) = (number, number, .zero, .resting)
   }

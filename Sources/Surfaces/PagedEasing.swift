@@ -2,7 +2,7 @@ package import Quantities
 
 /// A decelerating motion of a strip of pages to its target page, used instead of a spring.
 ///
-/// Its duration follows from the distance and the release velocity. It is at least 0.1 s, and at most 0.4 s ·
+/// The duration follows from the distance and the release velocity. The duration is at least 0.1 s, and at most 0.4 s ·
 /// log₂(1 + n) for a distance of n pages, where n is rounded up:
 ///
 ///     time = 3 |distance / velocity|,  position = target − distance · (1 − t / time)³

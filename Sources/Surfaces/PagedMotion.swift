@@ -2,7 +2,7 @@ import MotionPhysics
 package import Quantities
 import ReleaseRules
 
-/// The motion of a strip of pages to its target page, as in systems without springs.
+/// The motion of a strip of pages to its target page, for software that does not move pages on springs.
 ///
 /// With the distance d to the target in points, and the length P of a page, the motions are:
 ///
@@ -15,7 +15,7 @@ import ReleaseRules
 /// | `cssSnap` | see `ScrollSnapFling` | the CSS curve `ease-in-out` over 6 to 12 frames of 1/60 s |
 /// | `embla` | see ``Law/embla`` | the same |
 package struct PagedMotion: Hashable, Sendable {
-  /// The system whose motion it is.
+  /// The software whose motion is reproduced.
   package enum Law: Hashable, Sendable {
     /// Source: Chromium at 4b8e43f6, `snap_fling_curve.cc` and `scroll_offset_animation_curve.cc`.
     case cssSnap
@@ -38,7 +38,7 @@ package struct PagedMotion: Hashable, Sendable {
     case embla
   }
 
-  /// The system whose motion it is.
+  /// The software whose motion is reproduced.
   package var law: Law
   /// The length of a page.
   package var page: Points
@@ -50,9 +50,9 @@ package struct PagedMotion: Hashable, Sendable {
 
   /// Returns the motion from `start` to `target` that begins at `time`.
   ///
-  /// `isFlick` is whether the velocity of a release decided. `frames` is the result of a throw with scroll snap; nil if
-  /// no release starts the motion. `thrown` is the velocity of the finger at the release, and `aim` the position to
-  /// which the finger has dragged the pages, which may not be there yet.
+  /// `isFlick` is true if the velocity of a release decided. `frames` is the result of a throw with scroll snap; nil if
+  /// no release starts the motion. `thrown` is the velocity of the finger at the release. `aim` is the position to
+  /// which the finger has dragged the pages; the pages themselves may lag behind.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds, isFlick: Bool,
     thrown: Velocity = .zero, aim: Position? = nil, frames: (first: Seconds, positions: [Position])?
@@ -120,7 +120,8 @@ package struct PagedMotion: Hashable, Sendable {
     let interval = ScrollSnapFling.interval
     var step = Planar(x: start.velocity.x * interval, y: start.velocity.y * interval)
     var positions: [Position] = []
-    // The steps decay by at least a tenth each, so this ends long before the limit, which only stops a NaN.
+    // Each step is at least a tenth smaller than the previous step, so the loop ends long before 600 steps. The limit
+    // is only for NaN.
     while positions.count < 600, left.length.value >= 0.001 || step.length.value >= 0.001 {
       step = (step + left / duration) * friction
       left = left - step

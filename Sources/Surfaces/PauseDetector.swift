@@ -13,7 +13,7 @@ import ReleaseRules
 /// has been slow all the time does not pause, and neither does a finger that stood still one window earlier.
 ///
 /// Source: fluid-interfaces at da5c66c, its acceleration sample. The sample uses the last seven velocities of a 60 Hz
-/// screen instead of a time, and keeps them from one gesture to the next.
+/// screen instead of a time, and does not clear them between gestures.
 public struct PauseRule: Hashable, Sendable {
   /// The time between the two velocities that are compared; zero turns the rule off.
   public var window = Seconds.zero
@@ -30,7 +30,6 @@ public struct PauseRule: Hashable, Sendable {
   /// Creates a rule that is off.
   public init() {}
 
-  /// Whether the rule is on.
   package var isOn: Bool { window > .zero }
 }
 
@@ -43,7 +42,6 @@ struct PauseDetector: Hashable, Sendable {
     var distance: Points
   }
 
-  /// A detected pause.
   struct Pause: Hashable, Sendable {
     var time: Seconds
     /// The speed of the finger one window before the pause.
@@ -69,7 +67,8 @@ struct PauseDetector: Hashable, Sendable {
     guard rule.isOn, !isOver else { return nil }
     seen.append(sample)
     let before = sample.time - rule.window
-    // The latest sample before the window is kept, because the finger had its velocity when the window began.
+    // The latest sample before the window is kept, because it has the velocity of the finger at the start of the
+    // window.
     while seen.count > 1, seen[1].time <= before { seen.removeFirst() }
     guard seen[0].time <= before else { return nil }
     return found(sample, after: seen[0], rule)
@@ -134,7 +133,6 @@ extension EventLog {
 }
 
 extension MotionTuning {
-  /// The settings of the pause rule.
   static let pauseSettings: [Setting<MotionTuning>] = [
     Setting(
       "pause.window", unit: "s", .number(0...10) { $1(&$0.pause.window) },

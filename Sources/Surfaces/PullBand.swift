@@ -5,22 +5,23 @@ package import Quantities
 public enum PullStyle: String, Hashable, Sendable, CaseIterable {
   /// The farther the content is pulled, the less it moves per point of the pull, as on a rubber band.
   case rubberBand
-  /// The farther the content is pulled, the less it moves, until it stops at a finite pull, as in Compose.
+  /// The farther the content is pulled, the less it moves per point of the pull; it stops at a finite pull, as in
+  /// Compose.
   case quadratic
-  /// The content moves by a constant fraction of the pull, until it stops at a finite pull, as in Flutter.
+  /// The content moves by a constant distance per point of the pull, and stops at a finite pull, as in Flutter.
   case stop
 }
 
 /// The mapping from the distance of a pull to the displacement of the content below its top.
 ///
 /// Content that is scrolled down follows the finger one to one. Content that is pulled below its top follows more
-/// slowly, and reaches the displacement `height` at a pull of `pull`, where the pull arms. Beyond that pull, the
-/// content first moves by `stiffness` points per point of the pull, and in total by at most `reach` more. This
+/// slowly, and reaches the displacement `height` at a pull of `pull`, where the pull arms. Just beyond this pull, the
+/// content moves by `stiffness` points per point of the pull; in total, it moves by at most `reach` more. This
 /// additional displacement depends on the `style`. With `over = stiffness · (distance − pull)` and `t = over / reach`:
 ///
 ///     rubberBand: reach · t / (1 + t)    quadratic: reach · (t − t²/4), t at most 2    stop: min(over, reach)
 ///
-/// Source: Compose Material, `PullRefreshState`, has the quadratic form, with `reach` equal to `height`.
+/// Source: Compose Material, `PullRefreshState`, for the quadratic form, with `reach` equal to `height`.
 package struct PullBand: Hashable, Sendable {
   /// The displacement of the content at which a pull arms; above zero.
   var height: Points

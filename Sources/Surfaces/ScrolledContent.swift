@@ -60,7 +60,6 @@ extension ScrolledContent {
   /// Whether the content is higher than its view.
   package var scrolls: Bool { layout.limits.lowest.y < .zero }
 
-  /// The position and velocity of the content.
   package var motion: Decay.Motion {
     if let hold { return Decay.Motion(position: hold.shown, velocity: .zero) }
     let here = trajectory.state(at: now)
@@ -181,7 +180,6 @@ package struct ContentDrag: Hashable, Sendable {
 
   /// The unlimited position of the content when the drag began.
   var grabbed: Points
-  /// The limits of the content.
   var limits: DragLimits
   /// The displacement of the pan when the drag began.
   package var begun: Points

@@ -4,7 +4,7 @@ import Quantities
 /// The law by which a surface moves to its target: its spring, or a curve.
 ///
 /// All laws except the spring are timing curves. A timing curve ignores the release velocity, or uses it only to
-/// determine the duration, because the system that it reproduces does the same.
+/// determine the duration, as in the software that it reproduces.
 public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
   /// The spring of the motion.
   case spring
@@ -29,7 +29,7 @@ public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: Flutter, DraggableScrollableSheet, `_SnappingSimulation`, `minimumSpeed`.
   case constant
-  /// A motion that accelerates up to the middle and decelerates from there: 5 times the travel per second on average.
+  /// A motion that accelerates up to the middle and then decelerates; its mean speed is 5 times the travel per second.
   ///
   /// Source: qtdeclarative at c4d3c0cc, `QQuickSmoothedAnimation` with a velocity of 5 and no velocity at the start, as
   /// in Drawer.qml.
@@ -84,7 +84,8 @@ struct SettlingTrajectory: Hashable, Sendable {
   var duration = Seconds.zero
   /// The width of the screen.
   var width: Points
-  /// The distance from the first candidate to the farthest candidate or to the position of a dismissed surface.
+  /// The travel: the distance from the first candidate to the farthest candidate, or to the dismissed position if it is
+  /// farther.
   var range: Points
 
   /// Returns the trajectory from `start` to `end`; nil for the spring, which is not a timing curve.

@@ -2,7 +2,7 @@ package import MotionPhysics
 import Quantities
 package import ReleaseRules
 
-// Settings that several scenarios share; each scenario supplies its own words for the descriptions.
+// Settings that several scenarios have; each scenario supplies the nouns for the descriptions.
 extension Setting {
   /// Returns the settings of a spring: its damping ratio, and its response in seconds.
   ///

@@ -11,7 +11,7 @@ extension DraggableSurface {
     var settling: Spring
     /// The initial speed at or below which a surface settles on a critically damped spring; zero turns this off.
     var calmSpeed = PointsPerSecond.zero
-    /// The engine that steps the springs; nil for the exact solution.
+    /// The stepping engine that computes the springs; nil for the exact solution.
     package var engine: SpringEngineKind?
     package var policy: ReleasePolicy
     /// Whether a dismissal is refused.
@@ -23,13 +23,15 @@ extension DraggableSurface {
     package var pagedMotion: PagedMotion?
     /// The moment at which a finger stops the moving surface.
     package var catching = SurfaceCatch.touch
-    /// The time after a release to the last candidate, the highest of a sheet, in which no drag begins.
+    /// After a release to the last candidate, which is the highest detent of a sheet, no drag begins for this time.
     package var pauseAtTop = Seconds.zero
     /// Whether the drag of a surface that was caught includes the movement before the pan began, such as the slop.
     package var catchesWithoutSlop = false
     /// The time by which the surface is ahead of the finger during a drag; at most half of the time between reports.
     package var prediction = Seconds.zero
-    /// Whether a surface that stops at its limits forgets the part of a drag beyond them.
+    /// True if a surface that stops at its limits moves as soon as a finger beyond the limits turns back.
+    ///
+    /// If the value is false, the finger must first return to the place where the surface stopped.
     package var forgetsExcess = false
     /// The law by which the surface settles; a duration of zero stands for the standard duration of the law.
     var law = (name: SettlingLaw.spring, duration: Seconds.zero)
@@ -65,10 +67,8 @@ package struct Shared<Value: Sendable>: Sendable {
   // The value is the only element of an array, because arrays already have copy-on-write.
   @usableFromInline var one: [Value]
 
-  /// Shares `value`.
   @inlinable package init(_ value: Value) { one = [value] }
 
-  /// The shared value.
   @usableFromInline package var value: Value {
     @inlinable @inline(__always) get { one[0] }
     @inlinable @inline(__always) set { one[0] = newValue }

@@ -13,11 +13,9 @@ struct SurfaceRelease {
     var magnet: MagnetPull.Answer?
   }
 
-  /// The time of the release.
   let time: Seconds
   /// The position and velocity of the surface at the release.
   let here: SurfaceMotion
-  /// The drag that ended.
   let drag: SurfaceDrag
   /// The position of the finger on the screen; nil on a touchpad.
   let finger: Position?
@@ -42,13 +40,14 @@ extension SurfaceRelease {
     var (drag, context) = (drag, context)
     let magnet = magnetAnswer(by: dynamics)
     if magnet == .refused || magnet == .escaped {
-      // The surface was at the magnet until now, and not at the finger, so the rule uses the position at the magnet.
+      // Until the release, the surface was at the magnet and not under the finger, so the rule uses the position at the
+      // magnet.
       if let since = drag.pull.stuckSince, since < time {
         drag = drag.rebased(at: here.position, within: geometry.limits, gain: drag.gain)
       }
       (context.position, context.unlimited) = (drag.shown, drag.unlimited)
     }
-    // A throw at the magnet or off it is never a throw at the stash.
+    // A throw at the magnet, or off the magnet, never stashes the surface.
     let isLeft = magnet == nil || magnet == .refused
     let stash = isLeft ? geometry.stash : nil
     let stashing = stash?.context(
@@ -107,9 +106,9 @@ extension MagnetPull {
 extension Stash {
   /// Returns the input of the release rule for a release that stashes the window at a side of the screen.
   ///
-  /// The vertical velocity counts only if the window was stashed before the touch. A window with more than half beyond
-  /// a side of the screen is not stashed if it is flicked back inside, provided that the rule has a flick speed. A
-  /// cancelled touch stashes only a window that was stashed before.
+  /// The vertical velocity counts only if the window was stashed before the touch. If more than half of the window is
+  /// beyond a side of the screen, a flick back inside prevents the stash, but only with a rule that has a flick speed.
+  /// A cancelled touch stashes only a window that was stashed before.
   ///
   /// - Parameters:
   ///   - context: The input of the rule for a window that is not stashed.
@@ -212,7 +211,7 @@ extension DraggableSurface.Dynamics {
           in: context), rest: rest)
     }
     let target = geometry.target(of: decision, from: here.position, handed)
-    // Embla's pages continue with their own velocity, which is behind that of the finger.
+    // Embla's pages continue with their own velocity, which lags behind the velocity of the finger.
     let velocity =
       pagedMotion?.law == .embla
       ? here.velocity
@@ -264,7 +263,7 @@ extension DraggableSurface.Dynamics {
   ///   - geometry: The positions of the surface.
   ///   - limits: The limits at which a spring with a damping ratio of 1 or more stops; nil for no limits.
   ///   - release: The decision that the motion follows, and its input; nil if no release starts the motion.
-  /// - Returns: The motion.
+  /// - Returns: The motion from `start` to `target`.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds,
     in geometry: DraggableSurface.Geometry, stoppedBy limits: DragLimits? = nil,

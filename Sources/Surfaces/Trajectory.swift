@@ -89,7 +89,6 @@ package struct Trajectory: Sendable {
     law = .coasting(x: x, y: y)
   }
 
-  /// Creates a trajectory that rests at `position`.
   package init(resting position: Position) {
     target = position
     law = .resting
@@ -159,7 +158,7 @@ package struct Trajectory: Sendable {
       law = .eased(
         displacement: newTarget - state(at: time).position, over: duration, origin: time)
     case .flung, .timed, .sampled, .stopping, .coasting:
-      // These motions end at a fixed target; the surface replaces the whole trajectory instead.
+      // These motions end at a fixed target; a surface with another target needs a new trajectory.
       return
     }
     target = newTarget
@@ -241,8 +240,8 @@ extension Trajectory {
   /// Returns the time at which the motion ends.
   ///
   /// The motion ends when it has settled within `tolerance`. If `isLeaving` is true, it also ends when the surface is
-  /// out of sight. A motion that counts from before `time` may have settled before it, and then ends at `time`. Returns
-  /// nil if the motion never ends, or if a stepping engine moves the surface.
+  /// out of sight. A motion that had settled before `time` ends at `time`. Returns nil if the motion never ends, or if
+  /// a stepping engine moves the surface.
   package func end(
     isLeaving: Bool = false, from time: Seconds, by bounds: DismissalBounds? = nil,
     within tolerance: SettleTolerance
@@ -256,8 +255,8 @@ extension Trajectory {
 extension DismissalBounds {
   /// Returns the first time at which a surface on `trajectory` has left the screen.
   ///
-  /// The motion ends then, because a spring could swing the surface back into view later. Returns nil if the surface
-  /// does not move in a straight line, or never leaves the screen.
+  /// The motion must end at this time, because the spring could move the surface back into view later. Returns nil if
+  /// the surface does not move in a straight line, or never leaves the screen.
   func time(of trajectory: Trajectory, from time: Seconds) -> Seconds? {
     let (position, velocity) = trajectory.state(at: time)
     let displacement = trajectory.target - position
@@ -270,13 +269,12 @@ extension DismissalBounds {
   }
 }
 
-/// A motion from one position to another along a timing curve, as in systems that animate without springs.
+/// A motion from one position to another along a timing curve, as in software that animates without springs.
 struct TimedTrajectory: Hashable, Sendable {
   /// The time at which the motion starts.
   var begin: Seconds
   /// The duration; if it is zero, the motion is at its end immediately.
   var duration: Seconds
-  /// The timing curve.
   var curve: TimedCurve
   /// The position at which the motion starts.
   var start: Position
@@ -297,9 +295,9 @@ struct TimedTrajectory: Hashable, Sendable {
   }
 }
 
-/// A motion that another system computes frame by frame; straight between two frames.
+/// A motion that other software computes frame by frame; straight between two frames.
 ///
-/// The frames are those of the other system, so the motion does not depend on the frame rate of a replay.
+/// The frames are the frames of the other software, so the motion does not depend on the frame rate of a replay.
 struct SampledTrajectory: Hashable, Sendable {
   /// The time at which the motion starts.
   var begin: Seconds
@@ -326,7 +324,7 @@ struct SampledTrajectory: Hashable, Sendable {
         at: (time - begin) / (first - begin), from: start, to: positions[0], in: first - begin)
     }
     let frames = (time - first) / interval
-    // Just before the last frame, the quotient may round up to the index of that frame, after which there is no other.
+    // Just before the last frame, the quotient may round up to the index of the last frame, which has no next frame.
     let index = min(Int(frames), positions.count - 2)
     return Self.state(
       at: frames - Double(index), from: positions[index], to: positions[index + 1], in: interval)
@@ -345,9 +343,9 @@ struct SampledTrajectory: Hashable, Sendable {
 
 /// The motion along one axis of a spring that does not oscillate, and that stops at a bound.
 ///
-/// Until the motion reaches a bound from inside, it is the closed form of the spring. From then on, it is the closed
-/// form of the same spring that starts at the bound without velocity, and returns to a target inside. A bound does not
-/// stop a motion that begins beyond it.
+/// Until the motion reaches a bound from inside, it is the closed form of the spring. At the bound, the same spring
+/// starts again without velocity, and returns to a target inside. A bound does not stop a motion that begins beyond the
+/// bound.
 struct StoppedSpring: Sendable {
   private let spring: Spring
   private let start: Spring.Motion

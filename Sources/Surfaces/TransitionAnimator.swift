@@ -3,9 +3,9 @@ public import Quantities
 /// A transition that can be started, paused, scrubbed, reversed, continued, stopped and finished.
 ///
 /// The animator reproduces the state machine of `UIViewPropertyAnimator` on a virtual clock. Its value runs from 0 at
-/// the start to 1 at the end. The value jumps only if you scrub the animator, or finish it at another position. It does
-/// not jump at a pause, which computes the fraction from the value, or at a reversal, which follows the same curve
-/// back.
+/// the start to 1 at the end. The value jumps only if you scrub the animator, or finish it at another position. A pause
+/// computes the fraction from the value, and a reversal follows the same curve back, so the value does not jump at
+/// either.
 ///
 /// Before you call a function that takes a time, advance the animator to that time.
 ///
@@ -41,7 +41,7 @@ public struct TransitionAnimator: Hashable, Sendable {
     case continuedUnlessPaused
     /// An animator that is not stopped was finished.
     case finishedUnlessStopped
-    /// An inactive animator was reversed; it has no direction that could change.
+    /// An inactive animator was reversed; an inactive animator has no direction that could change.
     case reversedWhileInactive
     /// A stopped animator was used; it can only be finished.
     case stopped
@@ -150,7 +150,7 @@ extension TransitionAnimator {
     switch state {
     case .inactive: restart()
     case .running where !isInterruptible: throw .notInterruptible
-    // Scrubbing will set the value directly, so the curve is applied for the last time here.
+    // After the pause, scrubbing sets the value directly, so this is the last time that the curve is applied.
     case .running: if scrubsLinearly { straighten() }
     case .paused: return
     case .stopped: throw .stopped

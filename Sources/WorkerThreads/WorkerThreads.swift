@@ -4,14 +4,15 @@ import Synchronization
 /// The number of online processors, at least 1.
 package var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-/// Starts a thread that runs `body`, unless a limit of the system does not permit it; nothing waits for its end.
+/// Starts a detached thread that runs `body`; does nothing if a limit of the operating system does not permit a further
+/// thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
   if let started = thread(body) { pthread_detach(started) }
 }
 
 /// Computes the results of `work` for all `elements` in parallel, and returns them in the order of the elements.
 ///
-/// If a limit of the system does not permit a further thread, the calling thread does the work.
+/// If a limit of the operating system does not permit a further thread, the calling thread does the work.
 ///
 /// - Parameters:
 ///   - elements: The inputs.
@@ -20,8 +21,8 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
 ///   - progress: Called on the calling thread, after each element, with the number of finished elements.
 ///   - work: Computes the result of an element. If it throws, no further element is begun.
 /// - Returns: A result for each element.
-/// - Throws: The error of the first element, in the order of the elements, for which `work` throws; this element does not
-///   depend on timing.
+/// - Throws: The error of the first element, in the order of the elements, for which `work` throws; the error therefore
+///   does not depend on timing.
 package func parallelResults<Element: Sendable, Result: Sendable, Failure: Error>(
   of elements: [Element], lanes: Int = 8, progress: (Int) -> Void = { _ in },
   _ work: @escaping @Sendable (Element) throws(Failure) -> Result
@@ -41,7 +42,7 @@ package func parallelResults<Element: Sendable, Result: Sendable, Failure: Error
   return try job.results()
 }
 
-/// Elements, and the results of those that are finished.
+/// Elements, and the results of the finished elements.
 private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sendable {
   private struct State {
     /// The index of the next element to begin.
@@ -53,7 +54,9 @@ private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sen
   private let elements: [Element]
   private let work: @Sendable (Element) throws(Failure) -> Value
   private let state: Mutex<State>
-  /// Counts the finished elements for which nothing has waited; a semaphore must stay at its address.
+  /// Counts the finished elements for which the caller has not waited yet.
+  ///
+  /// The semaphore is allocated separately, because it must not change its address.
   private nonisolated(unsafe) let finished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   init(
@@ -101,7 +104,7 @@ private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sen
   }
 }
 
-/// Starts a thread; returns nil if a limit of the system does not permit it.
+/// Starts a thread; returns nil if a limit of the operating system does not permit it.
 private func thread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
   let boxed = Unmanaged.passRetained(Body(body))
   var started = pthread_t()

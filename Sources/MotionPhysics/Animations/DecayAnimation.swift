@@ -114,7 +114,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// Ends the animation at the current value.
   ///
-  /// - Parameter keepingVelocity: Whether ``velocity`` is kept for a motion that follows; if not, it becomes zero.
+  /// - Parameter keepingVelocity: True to keep ``velocity`` for a motion that follows; false to set it to zero.
   /// - Returns: ``AnimationEvent/cancelled(at:)`` if the animation was active; otherwise nil.
   @discardableResult
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {

@@ -26,7 +26,7 @@ public protocol KeyframedAnimation: Sendable {
   /// The change of each component per second.
   var velocity: Value { get }
 
-  /// The time until the animation ends, unless it is changed before; nil if it never ends.
+  /// The time until the animation ends if nothing changes it before; nil if it never ends.
   var remainingTime: Seconds? { get }
 
   /// Starts the animation, or restarts it if it has ended.

@@ -10,7 +10,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public var spring: Spring { didSet { put(states) } }
   /// The largest distance and speed at which the value counts as settled, in the units of the value.
   public var tolerance = SettleTolerance.standard { didSet { put(states) } }
-  /// Whether the value is animated; if not, the value moves to its target in one frame.
+  /// True if the spring moves the value; false if the value moves to its target in one frame.
   public var isAnimated = true
   /// The target of the value.
   public private(set) var target: Value
@@ -45,7 +45,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   @inlinable
   public var velocity: Value { Value { tracks.velocity($0) } }
 
-  /// The time until the animation ends, unless it is changed before; nil if it never ends.
+  /// The time until the animation ends if nothing changes it before; nil if it never ends.
   public var remainingTime: Seconds? {
     tracks.end.isFinite ? max(tracks.end - tracks.elapsed, .zero) : nil
   }
@@ -105,7 +105,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// Ends the animation at the current value.
   ///
-  /// - Parameter keepingVelocity: Whether ``velocity`` is kept for a motion that follows; if not, it becomes zero.
+  /// - Parameter keepingVelocity: True to keep ``velocity`` for a motion that follows; false to set it to zero.
   /// - Returns: ``AnimationEvent/cancelled(at:)`` if the animation was active; otherwise nil.
   @discardableResult
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {

@@ -21,7 +21,7 @@ struct SpringComponents: Hashable, Sendable {
   private(set) var end: Seconds
   /// Whether all start offsets and velocities are below 2⁵⁰⁰.
   ///
-  /// If so, a step whose own `cannotOverflow` is true does not overflow either.
+  /// If this value and the `cannotOverflow` of a step are both true, the step does not overflow.
   private let cannotOverflow: Bool
 
   init(
@@ -41,7 +41,6 @@ struct SpringComponents: Hashable, Sendable {
     cannotOverflow = (offsets + velocities).allSatisfy { $0.magnitude < 0x1p500 }
   }
 
-  /// The position of a component.
   @inlinable
   func position(_ index: Int) -> Double { state[2 * count + index] }
 
@@ -51,7 +50,6 @@ struct SpringComponents: Hashable, Sendable {
     state.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[(2 * count)...])) }
   }
 
-  /// The velocity of a component.
   @inlinable
   func velocity(_ index: Int) -> Double { state[count + index] }
 

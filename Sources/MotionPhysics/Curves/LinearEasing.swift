@@ -45,7 +45,8 @@ public struct LinearEasing: Hashable, Sendable {
   /// The interval is chosen so that this deviation is at most 0.1 % of the tolerance. At each evaluation, the lines
   /// may differ from the curve by the rest of the tolerance, minus the rounding error of the decimals.
   ///
-  /// If the curve ends farther from 1 than the lines may differ from it, the progress jumps to 1 at the end.
+  /// If the end of the curve differs from 1 by more than the lines may differ from the curve, the progress jumps to 1
+  /// at the end.
   ///
   /// - Parameters:
   ///   - duration: The duration of the motion.

@@ -1,10 +1,10 @@
 public import Quantities
 
-/// The rubber bands of other systems whose formula differs from ``RubberBand/shown(_:reach:stiffness:)``.
+/// The rubber bands of other software whose formulas differ from ``RubberBand/shown(_:reach:stiffness:)``.
 ///
 /// The formula of each case converts the distance `x` of the finger beyond an edge to the distance of the content
 /// beyond the edge, both in points. The formulas are the same for both edges. Their constants, in points, are from the
-/// other systems, so these bands do not scale with the size of the view.
+/// other software, so these bands do not scale with the size of the view.
 ///
 /// Flutter's bouncing scroll physics need no case here, because ``RubberBand`` covers them. In Flutter, a step of the
 /// finger moves the content by `0.52 (1 − y / d)²` times the step, where `y` is the current distance of the content
@@ -44,11 +44,13 @@ public enum ForeignRubberBand: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: Swiper 14.0.6 at 865dba47, `onTouchMove.ts`, `resistanceRatio`.
   case swiper
-  /// The content moves by 84 % of a step of the finger up to 19.5 pt, and by ever less up to 193 pt.
+  /// Up to 19.5 pt beyond the edge, the content moves by 84 % of a step of the finger; farther out, by less and less;
+  /// at most 193 pt.
   ///
-  /// With φ = max(y / 195, 0.1), the ratio is `(1 − φ) / (1 − φ + 1.75 φ)`. Embla moves its pages in steps of 1/60 s, in
-  /// which the target comes back by φ of its distance from the pages, and the pages follow by 4/7 of the rest. The ratio
-  /// is that of a finger at constant speed on a view of 390 px.
+  /// With φ = max(y / 195, 0.1), where `y` is the distance of the content beyond the edge, the ratio is
+  /// `(1 − φ) / (1 − φ + 1.75 φ)`. In each step of 1/60 s, Embla moves the target towards the pages by φ of the
+  /// distance between them, and the pages towards the target by 4/7 of the remaining distance. The ratio holds for a
+  /// finger at constant speed and a view of 390 px.
   ///
   /// Source: Embla 9.0.0-rc02 at 25eff504, `ScrollBounds.ts` and `DragHandler.ts`.
   case embla

@@ -2,12 +2,12 @@ public import Quantities
 
 /// The law by which a thrown value slows down and comes to rest.
 ///
-/// ``exponential(_:)`` approaches its rest and never reaches it. With every other law, a throw has a distance and a
-/// duration, which depend only on its velocity.
+/// With ``exponential(_:)``, a value approaches its place of rest, but never reaches it. With every other law, a throw
+/// has a distance and a duration, which depend only on its velocity.
 public enum Friction: Hashable, Sendable {
-  /// The velocity falls by the same fraction in each millisecond, as in UIScrollView and GTK.
+  /// The velocity decreases by the same fraction in each millisecond, as in UIScrollView and GTK.
   case exponential(Decay)
-  /// The velocity falls by the same amount in each second, as in Qt Quick.
+  /// The velocity decreases by the same amount in each second, as in Qt Quick.
   ///
   ///     distance = v² / 2a,  duration = v / a
   ///
@@ -17,8 +17,8 @@ public enum Friction: Hashable, Sendable {
   ///
   ///     duration = 0.35 R (v / v_ref)^(1 / (R - 1)),  distance = v · duration / R,  R = ln 0.78 / ln 0.9
   ///
-  /// The reference velocity v_ref is 2223.9 pt/s times the coefficient over 0.015, and a throw has 1 - (1 - u)^R of its
-  /// distance behind it at the fraction u of its duration.
+  /// The reference velocity v_ref is 2223.9 pt/s · coefficient / 0.015. At the fraction u of its duration, a throw has
+  /// covered 1 - (1 - u)^R of its distance.
   ///
   /// Source: Flutter, `scroll_simulation.dart`, `ClampingScrollSimulation`.
   case flutter(coefficient: Double)
@@ -26,7 +26,7 @@ public enum Friction: Hashable, Sendable {
   ///
   ///     duration = (v / v_ref)^(1 / (R - 1)),  distance = 0.35 v · duration
   ///
-  /// The distance is that of ``flutter(coefficient:)``, on a curve through 101 points of a spline.
+  /// The distance is the same as for ``flutter(coefficient:)``; the curve goes through 101 points of a spline.
   ///
   /// Source: Android, `OverScroller.java`, `SplineOverScroller`.
   case android(coefficient: Double)
@@ -42,7 +42,8 @@ public enum Friction: Hashable, Sendable {
 }
 
 extension Friction {
-  /// Returns the throw with a velocity; nil for the exponential law, whose throws do not end, and for a velocity of zero.
+  /// Returns the throw that starts with `velocity`; nil for the exponential law, whose throws do not end, and for a
+  /// velocity of zero.
   func glide(_ velocity: PointsPerSecond) -> Glide? {
     let speed = velocity.magnitude.value
     guard speed > 0, speed.isFinite else { return nil }
@@ -84,7 +85,7 @@ extension Friction {
 
   /// Returns the duration of a throw on Android.
   ///
-  /// The deceleration of a coefficient of 1 is that of gravity, at 160 points per inch, times 0.84.
+  /// For a coefficient of 1, the deceleration is the gravity of the earth, at 160 points per inch, times 0.84.
   private static func androidDuration(_ speed: Double, _ coefficient: Double) -> Double {
     let friction = coefficient * 9.80665 * 39.37 * 160 * 0.84
     let logarithm = naturalLogarithm(inflexion * speed / friction)
@@ -94,7 +95,7 @@ extension Friction {
 
 /// A throw that ends: its distance, its duration, and the curve between them.
 struct Glide: Hashable, Sendable {
-  /// The fraction of the distance that is behind a throw, as a function of the fraction of its duration.
+  /// The fraction of the distance that a throw has covered, as a function of the fraction of its duration.
   enum Curve: Hashable, Sendable {
     /// 1 - (1 - u)ⁿ.
     case power(Double)
@@ -110,7 +111,7 @@ struct Glide: Hashable, Sendable {
   var duration: Double
   var curve: Curve
 
-  /// Returns the distance behind the throw and its speed `time` seconds after the start.
+  /// Returns the distance that the throw has covered, and its speed, `time` seconds after the start.
   func state(after time: Double) -> (distance: Double, speed: Double) {
     let fraction = time / duration
     guard fraction < 1 else { return (distance, 0) }
@@ -118,12 +119,12 @@ struct Glide: Hashable, Sendable {
     return (distance * progress, distance * slope / duration)
   }
 
-  /// Returns the first time at which `isReached` holds, which must stay so from then on.
+  /// Returns the first time at which `isReached` is true; it must stay true at all later times.
   func time(_ isReached: (_ distance: Double, _ speed: Double) -> Bool) -> Double {
     let start = state(after: 0)
     if isReached(start.distance, start.speed) { return 0 }
     var (low, high) = (0.0, duration)
-    // Bisection to the last bit: one search for all curves, some of which have no inverse in closed form.
+    // Some curves have no inverse in closed form, so bisection to the last bit is used for all curves.
     while true {
       let middle = low + (high - low) / 2
       guard middle > low, middle < high else { return high }
@@ -155,8 +156,9 @@ extension Glide.Curve {
 
   /// The positions of Android's spline at hundredths of the duration.
   ///
-  /// A point has the time 3s(1 - s)[(1 - s) 0.175 + 0.35 s] + s³ and the position 3s(1 - s)[(1 - s) 0.5 + s] + s³. The time
-  /// is solved for s within 1e-5, as in Android, because the next search begins at the last result.
+  /// A point has the time 3s(1 - s)[(1 - s) 0.175 + 0.35 s] + s³ and the position 3s(1 - s)[(1 - s) 0.5 + s] + s³. The
+  /// search for the s of a time ends within 1e-5 of the time, as in Android. A more exact search would give other
+  /// points, because each search begins at the result of the previous search.
   ///
   /// Source: Android, `OverScroller.java`, `SPLINE_POSITION`.
   fileprivate static let splinePositions: [Double] = {
@@ -172,7 +174,7 @@ extension Glide.Curve {
       }
       return 3 * s * (1 - s) * ((1 - s) * 0.5 + s) + s * s * s
     }
-    // The search stops 1e-5 beside the start, which would be a jump.
+    // The search ends within 1e-5 of the exact start, so without this correction the motion would begin with a jump.
     positions[0] = 0
     positions.append(1)
     return positions
@@ -221,7 +223,8 @@ extension Friction {
     return Seconds(glide.time { moved, _ in moved >= distance.magnitude.value })
   }
 
-  /// Returns the time from which a value with `velocity` is within `tolerance` of its rest; nil if it never settles.
+  /// Returns the time from which a value with `velocity` is within `tolerance` of its rest; nil if the value never
+  /// settles.
   public func settleTime(
     from velocity: PointsPerSecond, within tolerance: SettleTolerance
   ) -> Seconds? {

@@ -79,7 +79,7 @@ extension ComposeEngine: SpringEngine {
 }
 
 extension Spring.Motion {
-  /// The motion rounded to 32-bit numbers; a number beyond their range does not change.
+  /// The motion rounded to 32-bit numbers; a number beyond the range of 32-bit numbers does not change.
   var roundedToSinglePrecision: Spring.Motion {
     func rounded(_ number: Double) -> Double {
       let single = Float(number)

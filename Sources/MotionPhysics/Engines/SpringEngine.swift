@@ -3,7 +3,7 @@ public import Quantities
 /// A type that moves a value on a spring frame by frame, with its own arithmetic and its own condition for the end.
 ///
 /// ``ExactEngine`` is Flickbook's own engine. Most other engines reproduce existing implementations, including their
-/// errors, so that a replay shows how a gesture would have felt in those systems. ``ImplicitEngine`` is
+/// errors, so that a replay shows how a gesture would have felt with those implementations. ``ImplicitEngine`` is
 /// ``FloatingPanelEngine`` without its error. The state of an engine is relative to the target: the offset at the
 /// target is zero.
 public protocol SpringEngine: Sendable {
@@ -52,7 +52,7 @@ public struct SpringEngineKind: Sendable {
   }
 }
 
-/// All engines, with Flickbook's own first.
+/// All engines; Flickbook's own engine is the first.
 public let allEngines = [
   SpringEngineKind(
     "exact", "The exact solution; ends at the frame in which the spring has settled.",

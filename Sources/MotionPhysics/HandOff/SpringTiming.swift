@@ -28,7 +28,8 @@ public struct SpringTiming: Hashable, Sendable {
     self.remaining = remaining
   }
 
-  /// The time after which the progress along both axes stays within ``remaining`` of 1; nil if there is no such time.
+  /// The time from which the progress along both axes differs from 1 by at most ``remaining``; nil if there is no such
+  /// time.
   public var duration: Seconds? {
     let within = SettleTolerance(
       distance: Points(remaining), speed: PointsPerSecond(.infinity))

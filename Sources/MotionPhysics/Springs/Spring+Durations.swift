@@ -7,8 +7,8 @@ extension Spring {
   /// time is exact. All times are proportional to the response, so the initializer computes the time for a spring with
   /// an angular frequency of 1, and then scales the response.
   ///
-  /// Source: the parameters are those of SwiftUI's `Spring.init(settlingDuration:dampingRatio:epsilon:)`.
-  /// The rule for the settled state is our choice, because Apple's rule overestimates the time by 10 to 50 %.
+  /// Source: the parameters are from SwiftUI's `Spring.init(settlingDuration:dampingRatio:epsilon:)`. The rule for the
+  /// settled state is our choice, because Apple's rule overestimates the time by 10 to 50 %.
   ///
   /// - Parameters:
   ///   - settlingDuration: The time to settle; zero or more.

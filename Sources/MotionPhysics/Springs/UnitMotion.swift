@@ -90,8 +90,8 @@ struct UnitMotion {
       let twist = newton * newton * (change / slope)
       let step = -newton * (1 - 0.5 * bend) / (1 - bend + twist * (1 / 6.0))
       // A step is at least as long as the distance to the next floating-point number, and the minimum doubles after
-      // each short step. A step in the wrong direction, which occurs beyond a zero of the value, where the magnitude
-      // rises again, is replaced by bisection.
+      // each short step. Beyond a zero of the value, the magnitude rises again, and a step can have the wrong
+      // direction; such a step is replaced by bisection.
       let least = reach * time.ulp
       if step.magnitude < 4 * least { reach *= 2 }
       let next =

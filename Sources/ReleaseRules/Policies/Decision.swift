@@ -10,7 +10,7 @@ public struct Decision: Hashable, Sendable {
     case single
     /// The target is the candidate nearest to the position at the release; the velocity was zero or not used.
     case nearest
-    /// The target is the candidate nearest to the projected rest position.
+    /// The target is the candidate nearest to the projection.
     case projected
     /// The projection was beyond the next candidate, but the rule allows a release to go at most to that candidate.
     case clampedToAdjacent
@@ -18,7 +18,7 @@ public struct Decision: Hashable, Sendable {
     case flickFloor
     /// Another candidate is nearer than the start, but by less than the hysteresis, so the target is the start.
     case hysteresisKept
-    /// A threshold of distance decided, whether the position or the projection was past the threshold or not.
+    /// A threshold of distance decided, because the position or the projection was either past the threshold or not.
     case thresholdDistance
     /// The release was fast enough to go to another candidate, or to prevent a dismissal.
     case thresholdVelocity
@@ -28,17 +28,19 @@ public struct Decision: Hashable, Sendable {
     case dismissDistance
     /// The rule dismissed the surface, but the program refused the dismissal.
     case dismissVetoed
-    /// The window was thrown towards a side, or released mostly off the screen, so it waits mostly hidden at that side.
+    /// The window was thrown towards a side, or released mostly off the screen, so the target is at this side, with
+    /// most of the window hidden.
     case stash
-    /// A magnet, a position that attracts the surface, held the surface, or the surface was thrown towards a magnet.
+    /// A magnet (a position that attracts the surface) held the surface, or the surface was thrown towards a magnet.
     case magnet
-    /// The finger scrolled the content of the surface, so the surface stays at its position.
+    /// The finger scrolled the content of the surface and did not move the surface, so the surface stays at its
+    /// position.
     case scrolled
     /// The release had no velocity, so the surface continues to its previous target.
     case continued
     /// The touch was cancelled, so the nearest candidate is the target.
     case cancelled
-    /// A registered rule gave no valid answer, so the target is the candidate nearest to the projected rest position.
+    /// A registered rule gave no valid answer, so the target is the candidate nearest to the projection.
     case ruleFailed
     /// A rule of your own, which gave no other reason, picked the target.
     case ownRule
@@ -56,7 +58,7 @@ public struct Decision: Hashable, Sendable {
   public var target: String
   /// The position of the target.
   public var targetPosition: Position
-  /// The projected rest position.
+  /// The projection: the position at which the surface would come to rest by friction alone.
   public var projected: Position
   /// The velocity that the rule used, after ``ReleasePolicy/filter``.
   public var velocity: Velocity

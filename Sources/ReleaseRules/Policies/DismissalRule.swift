@@ -27,7 +27,6 @@ extension ReleasePolicy.DismissalRule {
     case candidate
   }
 
-  /// The settings of the rule.
   static let settings: [Setting<Self>] = [
     Setting(
       "release.dismissal", .word { $1(&$0.kind) },
@@ -45,11 +44,11 @@ extension ReleasePolicy.DismissalRule {
       ) { $0.kind != .candidate }),
   ]
 
-  /// Returns why a release dismisses a surface whose dismissed position is `hidden`; nil if it does not dismiss it.
+  /// Returns the reason why a release dismisses a surface to `hidden`; nil if the release does not dismiss the surface.
   func reason(
     _ velocity: Velocity, _ projected: Position, _ hidden: Position, _ context: ReleaseContext
   ) -> Decision.Reason? {
-    // The last candidate before the dismissed position is the candidate nearest to it.
+    // The candidate nearest to the dismissed position is the last candidate before this position.
     guard
       let last = context.candidates.min(by: {
         ($0.position - hidden).length < ($1.position - hidden).length

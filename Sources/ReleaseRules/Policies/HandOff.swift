@@ -11,7 +11,7 @@ extension ReleasePolicy {
     ///
     /// A distance above 0 multiplies the velocity by the length of the travel divided by this distance.
     public var distance = Points(0)
-    /// The highest initial speed, divided by the distance to the target; in 1/s, 0 is no limit.
+    /// The highest initial speed, divided by the distance to the target; in 1/s; 0 turns the limit off.
     public var limit = 0.0
 
     /// Creates the standard hand-off, which keeps the velocity.
@@ -20,7 +20,6 @@ extension ReleasePolicy {
 }
 
 extension ReleasePolicy.HandOff {
-  /// The settings of the hand-off.
   static let settings: [Setting<Self>] = [
     Setting(
       "release.handOffFraction", .number(0...10) { $1(&$0.fraction) },

@@ -1,4 +1,5 @@
-// The engine of a page has only the bundled rules, and no threads, so it needs no lock.
+// The program in a page is compiled as Embedded Swift. It has only the bundled rules, so it does not need the registry
+// in this file.
 #if !$Embedded
   public import Quantities
   import Synchronization
@@ -111,7 +112,7 @@
   }
 
   extension ReleaseRule {
-    /// Registers your own rules, so that this process knows them by name like the bundled ones.
+    /// Registers your own rules, so that this process finds them by name, as it finds the bundled rules.
     ///
     /// The scenarios that have the setting `release.choice` then have the settings of these rules, too. If a rule with
     /// the same name, meaning and parameters is registered, the new closure replaces the old one. This function may be
@@ -136,7 +137,7 @@
         with: [rule], bundled: kinds.map { $0.name }, reserved: commonParameters)
     }
 
-    /// The names, without `release.`, of the settings that do not belong to a single rule.
+    /// The names of the settings that do not belong to a single rule, without the prefix `release.`.
     private static var commonParameters: Set<String> {
       let common = ReleasePolicy.settings.filter { setting in
         !setting.conditions.contains { $0.key == "release.choice" && $0.words.count == 1 }

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The settings of release rules as Markdown: first the common settings, then those of each rule.
+/// The settings of release rules as Markdown: first the common settings, then the settings of each rule.
 ///
 /// The text contains the allowed values and the sources of the defaults. The text is generated from
 /// ``ReleasePolicy/settings``, so that no setting is missing.
@@ -35,7 +35,7 @@ private func table(_ settings: [Setting<ReleasePolicy>]) -> String {
 
 /// Returns the conditions of a setting as text, except the condition that the rule of the setting is chosen.
 private func condition(of setting: Setting<ReleasePolicy>) -> String {
-  // A condition on `release.choice` with a single word only repeats the rule, which the heading already names.
+  // A condition on `release.choice` with a single value only repeats the rule, which the heading already names.
   let conditions = setting.conditions.filter { $0.key != "release.choice" || $0.words.count > 1 }
   return conditions.map { condition in
     " Used only if `\(condition.key)` is \(condition.words.joined(separator: ", "))."
@@ -52,7 +52,7 @@ private func range(of setting: Setting<ReleasePolicy>) -> String {
   }
 }
 
-/// Returns the words of the setting `key` with their meanings as a Markdown table.
+/// Returns the values of the setting `key` with their meanings as a Markdown table.
 func table<Word: SettingWord>(of key: String, _ type: Word.Type) -> String {
   (["| `\(key)` | meaning |", "|---|---|"]
     + Word.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |" }).joined(separator: "\n")

@@ -43,7 +43,7 @@ public struct ReleaseContext: Hashable, Sendable {
   public var size: Planar<Points>
   /// The position at which the surface rested, or to which it was moving, before the touch.
   ///
-  /// If it is nil, rules use the position of the candidate ``start``.
+  /// If the value is nil, rules use the position of the candidate ``start``.
   public var origin: Position?
   /// The bounds for a dismissal in one of several directions; nil if the surface cannot be dismissed in this way.
   public var dismissalBounds: DismissalBounds?
@@ -93,7 +93,8 @@ public struct ReleaseContext: Hashable, Sendable {
 extension ReleaseContext {
   /// The distance from the first candidate to the candidate that is farthest from it.
   ///
-  /// With a single candidate, it is the distance to the position of the dismissed surface, or zero.
+  /// With a single candidate, returns the distance to the dismissed position, or zero if there is no dismissed
+  /// position.
   package var travel: Points {
     let distances = candidates.map { ($0.position - candidates[0].position).length }
     let longest = distances.max() ?? .zero
@@ -121,7 +122,6 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
     self = x.magnitude > y.magnitude ? (x > 0 ? .right : .left) : (y > 0 ? .down : .up)
   }
 
-  /// The opposite direction.
   var opposite: Direction {
     switch self {
     case .up: .down

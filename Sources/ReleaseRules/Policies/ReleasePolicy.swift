@@ -3,8 +3,8 @@ package import VelocityEstimation
 
 /// The behaviour of a surface at a release, as data: velocity filter → rule → hand-off.
 ///
-/// Every modelled system is described by a value of this type. Presets, the linter and the tuner therefore all use
-/// the same function ``decide(_:)``.
+/// A value of this type describes the releases of each system that Flickbook models. Presets, the linter and the tuner
+/// therefore all use the same function ``decide(_:)``.
 public struct ReleasePolicy: Hashable, Sendable {
   /// The filter that determines the velocity of the release.
   public var filter = VelocityFilter()
@@ -99,7 +99,8 @@ extension ReleasePolicy {
     return speed > filter.cap ? velocity * (filter.cap / speed) : velocity
   }
 
-  /// Whether `velocity` points back towards a start that is at least `filter.opposed` away from the surface.
+  /// Whether `velocity` points back towards the start, and the start is at least `filter.opposed` away from the
+  /// surface.
   private func isOpposed(_ velocity: Velocity, _ context: ReleaseContext) -> Bool {
     guard filter.opposed > .zero,
       let start = context.candidates.first(where: { $0.name == context.start })
@@ -180,8 +181,7 @@ extension ReleasePolicy {
 
   /// Returns the settings of a release; if `canBeGone` is false, without the settings of a dismissal.
   ///
-  /// The setting `release.choice` chooses the rule. Of the settings of rules, only those of the chosen rule have an
-  /// effect.
+  /// The setting `release.choice` chooses the rule. Settings of rules that are not chosen have no effect.
   public static func settings(canBeGone: Bool) -> [Setting<ReleasePolicy>] {
     let filter: [Setting<ReleasePolicy>] = VelocityFilter.settings(canBeGone: canBeGone).map {
       $0.lifted(reading: { $0.filter }, writing: { $0.filter = $1 })

@@ -5,18 +5,18 @@ import VelocityEstimation
 ///
 /// The rule is a bundled one, such as ``Nearest``, or one of your own, ``Custom``.
 public struct ReleaseRule: Hashable, Sendable {
-  /// The numbers, as a class, because Embedded Swift has no values of other protocol types.
+  /// The numbers in a class instance, because Embedded Swift supports `any` only for protocols of classes.
   private let numbers: any AnyNumbers
 
   /// Creates the rule with `numbers`.
   public init(_ numbers: some RuleNumbers) { self.numbers = Boxed(numbers) }
 
-  /// Returns the numbers of the rule; nil for another rule.
+  /// Returns the numbers of the rule if its type is `rule`; otherwise nil.
   public func numbers<Numbers: RuleNumbers>(of rule: Numbers.Type) -> Numbers? {
     (numbers as? Boxed<Numbers>)?.numbers
   }
 
-  /// Returns whether both are the same rule with the same numbers.
+  /// Returns whether both values are the same rule with the same numbers.
   public static func == (one: ReleaseRule, other: ReleaseRule) -> Bool {
     one.numbers.equals(other.numbers)
   }
@@ -27,7 +27,7 @@ public struct ReleaseRule: Hashable, Sendable {
   /// The kind of the rule.
   public var kind: RuleKind { numbers.kind }
 
-  /// The name of the rule: its word in the setting `release.choice`.
+  /// The name of the rule: its value for the setting `release.choice`.
   var name: String { numbers.name }
 
   /// The lowest speed of a flick; zero for rules without flicks.
@@ -36,7 +36,6 @@ public struct ReleaseRule: Hashable, Sendable {
   /// The names of targets that the rule can pick in addition to the candidates; empty for most rules.
   package var ownTargets: [String] { numbers.ownTargets }
 
-  /// Picks a target.
   func decide(_ release: Release) -> Verdict { numbers.decide(release) }
 }
 
@@ -118,14 +117,14 @@ private let bundledRules = [
 public protocol RuleNumbers: Hashable, Sendable {
   /// The name, the settings and the inputs of the rule.
   var kind: RuleKind { get }
-  /// The name of the rule: its word in the setting `release.choice`.
+  /// The name of the rule: its value for the setting `release.choice`.
   var name: String { get }
   /// The lowest speed of a flick; zero for rules without flicks, the default.
   var flick: PointsPerSecond { get }
   /// The names of targets that the rule can pick in addition to the candidates; empty by default.
   var ownTargets: [String] { get }
 
-  /// Picks a target.
+  /// Returns the target of `release`, with the reason.
   func decide(_ release: Release) -> Verdict
 }
 
@@ -137,7 +136,7 @@ extension RuleNumbers {
 
 /// The numbers of a rule that is part of Flickbook, and the name, meaning and settings for its ``RuleKind``.
 protocol BundledRule: RuleNumbers {
-  /// The name of the rule: its word in the setting `release.choice`.
+  /// The name of the rule: its value for the setting `release.choice`.
   static var name: String { get }
   /// The behaviour of the rule, in one sentence.
   static var meaning: String { get }
@@ -147,7 +146,7 @@ protocol BundledRule: RuleNumbers {
   static var usesCommonDismissal: Bool { get }
   /// The settings of the numbers; empty by default.
   static var settings: [Setting<Self>] { get }
-  /// A table for each setting whose value is a word, made by ``table(of:_:)``; empty by default.
+  /// A Markdown table for each setting whose value is a word, made by ``table(of:_:)``; empty by default.
   static var words: [String] { get }
 
   /// Creates the default numbers.
@@ -176,7 +175,7 @@ public struct Release: Sendable {
   public let context: ReleaseContext
   /// The velocity of the release, after ``ReleasePolicy/filter``.
   public let velocity: Velocity
-  /// The projected rest position.
+  /// The projection: the position at which the surface would come to rest by friction alone.
   public let projected: Position
   /// The projection time: the projection is the position plus the velocity times this time.
   let lookahead: Seconds
@@ -191,6 +190,6 @@ public struct Release: Sendable {
 public enum Verdict: Sendable {
   /// The surface comes to rest at a candidate.
   case rest(RestCandidate, Decision.Reason)
-  /// The surface is dismissed to a position; the last value is nil for a fixed dismissed position.
+  /// The surface is dismissed to a position; the last value is nil if the surface has only one dismissed position.
   case gone(Position, Decision.Reason, Decision.Dismissal? = nil)
 }

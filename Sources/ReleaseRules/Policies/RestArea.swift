@@ -54,10 +54,11 @@ public struct RestArea: Hashable, Sendable {
   }
 }
 
-/// A position within bounds, as fractions of their width and height.
+/// A position within bounds, as fractions of the width and the height of the bounds.
 ///
 /// The fractions keep the relative position of a surface when the bounds change. Unlike Android's snap fraction
-/// (``SnapFraction``), which describes only positions on the edge, they also describe positions inside the bounds.
+/// (``SnapFraction``), which describes only positions on the edge, these fractions also describe positions inside the
+/// bounds.
 package struct RestFraction: Hashable, Sendable {
   /// The fraction of the width; unitless, 0 at the left and 1 at the right.
   var x: Double

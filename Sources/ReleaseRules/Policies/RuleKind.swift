@@ -13,7 +13,7 @@ public struct RuleKind: Sendable {
     case timeAndPoint
   }
 
-  /// The name of the rule: its word in the setting `release.choice`.
+  /// The name of the rule: its value for the setting `release.choice`.
   public let name: String
   /// The behaviour of the rule, in one sentence.
   public let meaning: String
@@ -25,15 +25,14 @@ public struct RuleKind: Sendable {
   public let standard: ReleaseRule
   /// The settings of the rule, which have an effect only while this rule is chosen.
   public let settings: [Setting<ReleasePolicy>]
-  /// A table for each setting whose value is a word.
+  /// A Markdown table for each setting whose value is a word.
   let words: [String]
   #if !$Embedded
-    /// The parameters of a rule of your own; the setting of `distance` is `release.distance`.
+    /// The parameters of a rule of your own; a parameter `distance` is the setting `release.distance`.
     public let parameters: [EstimatorParameter]
     let answer: (@Sendable (Release) -> Answer)?
   #endif
 
-  /// Creates the kind of a bundled rule.
   init<Numbers: BundledRule>(_ rule: Numbers.Type) {
     name = Numbers.name
     meaning = Numbers.meaning
@@ -62,7 +61,7 @@ public struct RuleKind: Sendable {
   #if !$Embedded
     /// Creates a rule of your own: its name, its parameters, and the closure that picks a target.
     ///
-    /// After ``ReleaseRule/register(_:)``, the name is a word of the setting `release.choice`, and each parameter is a
+    /// After ``ReleaseRule/register(_:)``, the name is a value of the setting `release.choice`. Each parameter is a
     /// setting, such as `release.distance`, that has an effect while this rule is chosen.
     ///
     /// - Parameters:
@@ -108,13 +107,13 @@ public struct RuleKind: Sendable {
     public enum Answer: Hashable, Sendable {
       /// The surface comes to rest at the candidate with this name; it is dismissed if the name is ``Decision/gone``.
       case picked(String, because: Decision.Reason)
-      /// The rule has no answer; the message says what was found and what to do about it.
+      /// The rule has no answer; the message describes the problem and what to do about it.
       case failed(String)
     }
   #endif
 }
 
-// Several rules share these settings. A rule passes its own meaning, or the source of its own default, as an argument.
+// Several rules have these settings. A rule passes its own meaning, or the source of its own default, as an argument.
 extension Setting {
   static func flick(
     _ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String,

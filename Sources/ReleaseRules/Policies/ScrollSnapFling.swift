@@ -6,12 +6,13 @@ import VelocityEstimation
 ///
 /// A throw scrolls on its own curve first. From its second step, Chromium estimates the end E of the throw from the
 /// last two steps, `E = δ / (1 − min(δ / δ₋₁, 0.99))`, as if the steps were a geometric series. As soon as the steps
-/// decay enough, it picks a page by E, and moves there on a snap curve, whose steps decay by 0.92 for each 16 ms. A
-/// release without a throw moves to the nearest page in 6 to 12 frames.
+/// decay enough, Chromium picks a page by E, and moves to this page on a snap curve, whose steps shrink to 0.92 of
+/// their length in each 16 ms. A release without a throw moves to the nearest page in 6 to 12 frames.
 ///
-/// The first steps of a throw depend on the times of the frames, and with them the page and the motion. Chromium's
-/// frames are not known here, so frame n is at n / 60 s after the first event of the recording. Chromium handles a lift
-/// in the frame after it, and shows each step one frame later; this frame of delay is left out, as in the drag.
+/// The times of the frames change the first steps of a throw, and therefore the page and the motion. A recording does
+/// not contain the times of Chromium's frames, so this model assumes frame n at n / 60 s after the first event.
+/// Chromium handles a lift in the frame after the lift, and shows each step one frame later. The model leaves out this
+/// second delay, as it does during a drag.
 ///
 /// Positions are offsets in points along the pages: zero at the first page, growing towards the last.
 ///
@@ -24,7 +25,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
     package var page: Int
     /// The time of the first frame, at or after the release.
     package var first: Seconds
-    /// The offsets at the frames; the last one is the offset of the page.
+    /// The offsets at the frames; the last offset is the offset of the page.
     package var offsets: [Double] = []
   }
 
@@ -93,7 +94,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
     return outcome
   }
 
-  /// Returns the page to which a snap curve moves instead of `step`; nil if the throw goes on.
+  /// Returns the page to which a snap curve moves instead of `step`; nil if the throw continues.
   private func snap(_ throwing: inout Throwing, _ step: Double) -> Int? {
     guard let displacement = throwing.displacement(after: step) else { return nil }
     let page = target(from: throwing.offset, by: displacement)
@@ -101,16 +102,17 @@ package struct ScrollSnapFling: Hashable, Sendable {
     if !stopsAlways, isExtreme,
       displacement.magnitude >= (pages[page] - throwing.offset).magnitude
     {
-      // A throw beyond the first or last page goes on until it is there.
+      // A throw beyond the first or last page continues until it reaches this page.
       throwing.aim = page
       return nil
     }
     return page
   }
 
-  /// Returns the page that is nearest to `offset` after `displacement`, among those in this direction.
+  /// Returns the page nearest to `offset` plus `displacement`, among the pages in the direction of `displacement`.
   ///
-  /// With ``stopsAlways``, this is at most the first page in this direction. If there is none, it is the nearest page.
+  /// With ``stopsAlways``, returns the first page in this direction. If there is no page in this direction, returns the
+  /// page nearest to `offset`.
   private func target(from offset: Double, by displacement: Double) -> Int {
     let ahead = pages.indices.filter { (pages[$0] - offset) * displacement > 0 }
     guard let first = displacement > 0 ? ahead.first : ahead.last else {
@@ -135,7 +137,8 @@ package struct ScrollSnapFling: Hashable, Sendable {
     return best
   }
 
-  /// Returns the frames of the animation that follows a scroll without a throw: 6 to 12 frames, by the distance.
+  /// Returns the frames of the animation that follows a scroll without a throw: 6 to 12 frames, depending on the
+  /// distance.
   private func ending(from offset: Double, at page: Int) -> [Double] {
     let distance = pages[page] - offset
     guard distance != 0 else { return [offset] }
@@ -152,7 +155,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
 
   /// Returns the frames of the snap curve.
   ///
-  /// The curve ends at the first frame after less than 1 pt remained.
+  /// In the frame after the first frame with less than 1 pt left, the curve is at its target.
   private func snapCurve(from offset: Double, to target: Double) -> [Double] {
     let distance = (target - offset).magnitude
     guard distance > 0 else { return [target] }
@@ -178,7 +181,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
     private let friction: Friction
     private let start: Decay.Motion
     var offset: Double
-    /// The page beyond which the throw would end; nil for none.
+    /// The first or the last page if the throw would end beyond this page; otherwise nil.
     var aim: Int?
     private var gone = 0.0
     private var last: Double?
@@ -197,7 +200,8 @@ package struct ScrollSnapFling: Hashable, Sendable {
       return now - gone
     }
 
-    /// Returns the estimated rest of the throw after `step`; nil if the steps do not decay enough.
+    /// Returns the estimated displacement from the start of `step` to the end of the throw; nil if the steps do not
+    /// decay enough.
     mutating func displacement(after step: Double) -> Double? {
       defer { last = step }
       guard let last else { return nil }
@@ -207,7 +211,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
       return step / (1 - min(ratio, 0.99))
     }
 
-    /// Returns the page that the throw aimed for, if `step` has reached it.
+    /// Returns ``aim`` if `step` has reached this page; otherwise nil.
     func reached(_ pages: [Double], _ step: Double) -> Int? {
       guard let aim else { return nil }
       return (pages[aim] - offset) * step <= 0 ? aim : nil
@@ -218,7 +222,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
 extension ReleasePolicy {
   /// Returns the time of the first frame after a release, and the positions at the frames, for ``ReleaseRule/CSSSnap``.
   ///
-  /// Returns nil for any other rule.
+  /// Returns nil if the policy has a rule other than ``ReleaseRule/CSSSnap``.
   package func snapFrames(of context: ReleaseContext) -> (first: Seconds, positions: [Position])? {
     guard let rule = rule.numbers(of: ReleaseRule.CSSSnap.self) else { return nil }
     let isCancelled = context.estimate.reason == .cancelled

@@ -1,7 +1,8 @@
 extension Array {
-  /// Returns the settings, including those of the registered rules if the setting `release.choice` is among them.
+  /// Returns the settings, and the settings of the registered rules if the setting `release.choice` is among the
+  /// settings.
   ///
-  /// The name of each registered rule becomes a word of `release.choice`.
+  /// The name of each registered rule becomes a value of `release.choice`.
   ///
   /// - Parameter standard: A tuning, to which the function applies each rule to learn which conditions the rule meets.
   /// - Returns: The settings; the array itself if no rule is registered.
@@ -24,7 +25,7 @@ extension Array {
       for index in settings.indices {
         for number in settings[index].conditions.indices {
           let condition = settings[index].conditions[number]
-          // A condition with a single word belongs to one bundled rule.
+          // A condition with a single value belongs to one bundled rule.
           guard condition.key == "release.choice", condition.words.count > 1 else { continue }
           settings[index].conditions[number].words += chosen.filter { condition.holds($0.1) }.map {
             $0.0

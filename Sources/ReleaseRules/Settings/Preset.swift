@@ -16,11 +16,12 @@ public struct Preset: Sendable {
   public var known: Evidence?
   /// The observations of the running product with which the preset agrees; empty if there are none.
   public var observations: [PresetObservation]
-  /// The products whose code picks the same targets as the preset, with the number of random releases; all agree.
+  /// The products whose code picked the same targets as the preset in a comparison, each with the number of random
+  /// releases.
   public var decisions: [(software: String, releases: Int)]
   /// Known behaviour of the product that the preset does not reproduce; empty if there is no such behaviour.
   public var notReproduced: String
-  /// The name of the preset on which this one is based; nil if it is based on the defaults of the scenario.
+  /// The name of the preset on which this preset is based; nil if this preset is based on the defaults of the scenario.
   public var extends: String?
   /// Choices that are not settings of the scenario, such as the estimator, with their keys in a replay request.
   ///
@@ -61,8 +62,8 @@ public struct Preset: Sendable {
 
   /// The evidence for the preset in words, the strongest first; empty for a preset of our own.
   ///
-  /// For observed motion, it has the number of recordings that agree, and their largest accepted differences in the
-  /// position of rest and in the path.
+  /// For an observation, the words include the number of recordings that agree, and the largest accepted differences in
+  /// the position of rest and in the path.
   public var evidence: [String] {
     var words = observations.map { seen in
       var text = "observed"

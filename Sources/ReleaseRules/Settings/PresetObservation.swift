@@ -10,13 +10,15 @@ extension Preset {
   }
 }
 
-/// An observation of a running product, and the largest differences between its motion and that of a preset.
+/// An observation of a running product, and the largest differences between the motion of the product and the motion of
+/// a preset.
 public struct PresetObservation: Sendable {
   /// The name and version of the product, such as `GTK 4.8.3`.
   public var software: String
   /// The day of the observation, such as `2026-11-20`.
   public var date: String
-  /// The clock of the product: `driven` by the test, or `wall` for real time; empty if it is unknown.
+  /// The clock of the product: `driven` if the test advanced the clock, or `wall` for real time; empty if the clock is
+  /// unknown.
   public var clock: String
   /// The number of runs of the product that are compared with the preset.
   public var runs: Int

@@ -33,10 +33,10 @@ public struct Setting<Tuning>: Sendable {
   public var meaning: String
   /// The origin of the default.
   ///
-  /// The text names a product and its name or number for the setting, or a law, or is "our choice; " followed by a
-  /// reason. The text is one line without a full stop, and refers only to public sources.
+  /// The text names a product, with the product's name or number for the setting; or it names a physical law; or it is
+  /// "our choice; " followed by a reason. The text is one line without a full stop, and refers only to public sources.
   public var source: String
-  /// The conditions on other settings under which this setting has an effect; empty for most.
+  /// The conditions on other settings under which this setting has an effect; empty for most settings.
   ///
   /// Several settings may share a key if at most one of them has an effect at a time.
   public var conditions: [SettingCondition<Tuning>] = []
@@ -49,7 +49,8 @@ public struct Setting<Tuning>: Sendable {
   public var describesSituation: Bool
   /// The first moment at which the setting has an effect.
   public var onset = SettingOnset.touch
-  /// The policy whose rule the setting `release.choice` chooses; nil for every other setting.
+  /// For the setting `release.choice`, the accessor of the policy whose rule the setting chooses; nil for every other
+  /// setting.
   ///
   /// The settings of registered rules, which are not in the list of a scenario, reach its tuning through this accessor.
   var policy: Accessor<Tuning, ReleasePolicy>?
@@ -93,9 +94,10 @@ public struct Setting<Tuning>: Sendable {
     return NumberForm(range, unit: unit).expectation(insteadOf: text)
   }
 
-  /// Returns `text` as it is stored in files: a number has the unit of the setting, but does not include it.
+  /// Returns `text` as it is stored in files: a number is converted to the unit of the setting, and the unit is left
+  /// out.
   ///
-  /// A number that has no unit, a value that is not allowed, and all other values are returned as they are.
+  /// Only an allowed number with a unit is converted; any other text is returned as it is.
   public func plainText(of text: String) -> String {
     guard case .number(let range, _, _) = access else { return text }
     return NumberForm(range, unit: unit).plainText(of: text) ?? text
@@ -106,7 +108,7 @@ public struct Setting<Tuning>: Sendable {
   /// A number without a unit is in the unit of the setting. A number may include a unit of the same dimension: for the
   /// unit pt/s, `300 pt/s`, `300dp/s` and `0.3px/ms` are the same number; 1 px and 1 dp are 1 pt. `50%` is 0.5 for a
   /// number without a unit whose range ends at 1 or below. `above 300 pt/s` means the smallest `Double` above 300.
-  /// Presets need this form for systems that compare with "more than", because Flickbook compares with "at least".
+  /// Presets need this form for software that compares with "more than", because Flickbook compares with "at least".
   @inlinable
   public func set(_ text: String, in tuning: inout Tuning) -> Bool {
     switch access {
@@ -139,7 +141,8 @@ func settingNumber(in text: String, from range: ClosedRange<Double>, unit: Strin
 }
 
 extension Array {
-  /// Returns the settings with the given sources, by key, for a tuning whose defaults are not the standard ones.
+  /// Returns the settings with other sources, given by key, for a tuning whose defaults differ from the standard
+  /// tuning.
   ///
   /// If several settings have the same key, only the first gets the source. If `rule` is given, only settings that
   /// apply to this release rule are considered. Traps if no setting has the key.
@@ -238,10 +241,10 @@ public enum SettingError: Error, Hashable, Sendable {
     name: String, scenario: String, owners: [String], nearest: String?, known: [String])
   /// The scenario has no setting with this key.
   case unknownSetting(key: String, scenario: String, location: String, nearest: String?)
-  /// The key is a word of another system for a part of a spring.
+  /// The key is a parameter of a spring in other software, such as `stiffness`.
   ///
-  /// `springs` are the names of the scenario's springs that the user may mean, `words` is the value with which to set
-  /// such a spring, and `others` are the keys of other settings that the user may mean.
+  /// `springs` are the names of the scenario's springs that the user may mean. `words` is a value for such a spring,
+  /// such as `stiffness:247,damping:31.4`. `others` are the keys of other settings that the user may mean.
   case wordOfSpring(
     key: String, scenario: String, location: String, springs: [String], words: String,
     others: [String])
@@ -302,10 +305,10 @@ extension SettingError {
   ///
   /// - Parameters:
   ///   - springs: The names of the springs; not empty.
-  ///   - words: The words for one of the springs.
+  ///   - words: The value for one of the springs, such as `stiffness:247,damping:31.4`.
   ///   - others: The keys of other settings; may be empty.
   ///   - assign: The text between a key and its value: `=` on the command line, a colon and a space in a file.
-  /// - Returns: The part of a message that says what to give.
+  /// - Returns: The part of a message that describes what to enter.
   package static func wholeSprings(
     _ springs: [String], _ words: String, _ others: [String], assign: String
   ) -> String {

@@ -68,7 +68,7 @@ private func shown<Whole, Part, Value>(
   return value
 }
 
-/// A word that a setting can have as its value, with its meaning.
+/// An enumeration whose cases are the values of a setting; each case has a meaning.
 public protocol SettingWord: RawRepresentable, CaseIterable, Sendable where RawValue == String {
   /// The meaning, in one sentence.
   var meaning: String { get }
@@ -78,7 +78,7 @@ public protocol SettingWord: RawRepresentable, CaseIterable, Sendable where RawV
 public struct SettingCondition<Tuning>: Sendable {
   /// The key of the other setting, such as `release.choice`.
   public var key: String
-  /// The words of the other setting that meet the condition.
+  /// The values of the other setting that meet the condition.
   public var words: [String]
   /// Whether a tuning meets the condition.
   public var holds: @Sendable (Tuning) -> Bool
@@ -90,12 +90,13 @@ public struct SettingCondition<Tuning>: Sendable {
     self.holds = holds
   }
 
-  /// The condition in words, such as `release.choice=page`.
+  /// The condition as text, such as `release.choice=page`.
   public var text: String { "\(key)=\(words.joined(separator: "|"))" }
 }
 
 extension Setting {
-  /// Whether the setting has an effect in `tuning`; if not, it reads as its default, and setting it changes nothing.
+  /// True if the setting has an effect in `tuning`; if false, the value reads as the default, and setting the value
+  /// changes nothing.
   @inlinable
   public func applies(in tuning: Tuning) -> Bool {
     conditions.allSatisfy { $0.holds(tuning) }
@@ -108,14 +109,15 @@ extension Setting {
     return setting
   }
 
-  /// The setting with ``decides`` set, so that it is set before the settings whose conditions depend on it.
+  /// This setting with ``decides`` set to true, so that a user's value is applied before the settings whose conditions
+  /// depend on it.
   var deciding: Self {
     var setting = self
     setting.decides = true
     return setting
   }
 
-  /// Returns the setting with another onset.
+  /// Returns this setting with the given onset.
   package func counting(from onset: SettingOnset) -> Self {
     var setting = self
     setting.onset = onset
@@ -132,7 +134,8 @@ extension Setting {
       changing: part)
   }
 
-  /// Returns the setting for a larger tuning, with closures that read this tuning from it and write it back.
+  /// Returns the setting for a larger tuning, with closures that read this tuning from the larger tuning and write it
+  /// back.
   package func lifted<Whole>(
     reading part: @escaping @Sendable (Whole) -> Tuning,
     writing put: @escaping @Sendable (inout Whole, Tuning) -> Void
@@ -146,7 +149,7 @@ extension Setting {
       })
   }
 
-  /// Returns the setting for a larger tuning, with closures that read and change this tuning in it.
+  /// Returns the setting for a larger tuning, with closures that read and change this tuning in the larger tuning.
   private func lifted<Whole>(
     reading read: @escaping @Sendable (Whole, (Tuning) -> Void) -> Void,
     changing change: @escaping Accessor<Whole, Tuning>
@@ -195,7 +198,8 @@ extension Setting {
 }
 
 extension Array {
-  /// Returns the settings; the settings with one of `keys` lose their conditions, so they always have an effect.
+  /// Returns the settings, with the conditions of the settings called `keys` removed, so that these settings always
+  /// have an effect.
   package func always<Tuning>(_ keys: String...) -> [Setting<Tuning>]
   where Element == Setting<Tuning> {
     map { setting in

@@ -2,8 +2,8 @@ import MotionPhysics
 import Quantities
 
 extension Assignment {
-  /// Whether the two assignments set the same numbers of a spring: one by words for the whole spring, such as
-  /// `spring=stiffness:247,damping:31.4`, and the other by its own key, such as `spring.response`.
+  /// True if one assignment sets a whole spring, such as `spring=stiffness:247,damping:31.4`, and the other sets a
+  /// number of the same spring, such as `spring.response`.
   package static func shareSpring(_ one: Assignment, _ other: Assignment) -> Bool {
     func isPart(_ part: Assignment, of whole: Assignment) -> Bool {
       whole.givesWords
@@ -12,16 +12,16 @@ extension Assignment {
     return isPart(one, of: other) || isPart(other, of: one)
   }
 
-  /// Whether one of `names` is a word for a part of a spring, such as `stiffness`.
+  /// Whether one of `names` is a parameter of a spring, such as `stiffness`.
   package static func hasWordOfSpring(_ names: [String]) -> Bool {
     names.contains { SpringWords.Word(rawValue: $0) != nil }
   }
 
-  /// Whether the value has the form of words with numbers.
+  /// Whether the value has the form of parameters with numbers, such as `stiffness:247`.
   fileprivate var givesWords: Bool { value.utf8.contains(UInt8(ascii: ":")) }
 
-  /// Returns the assignments of the damping ratio and of the response of the spring that this assignment describes in
-  /// words.
+  /// Returns the assignments of the damping ratio and of the response of the spring that this assignment describes by
+  /// other parameters.
   fileprivate func springNumbers<Tuning>(
     of settings: [Setting<Tuning>]
   ) throws(SettingError) -> [Assignment] {
@@ -54,13 +54,13 @@ extension Assignment {
 }
 
 extension [Assignment] {
-  /// Returns the assignments with the damping ratio and the response of each spring instead of other words for it.
+  /// Returns the assignments, with the damping ratio and the response of each spring instead of other parameters.
   ///
-  /// Words such as `spring=stiffness:247,damping:31.4` become two assignments, to `spring.dampingRatio` and to
+  /// An assignment such as `spring=stiffness:247,damping:31.4` becomes two assignments, to `spring.dampingRatio` and to
   /// `spring.response`. All other assignments are returned as they are.
   ///
-  /// - Throws: `SettingError.invalidValue` for words that do not describe a spring, or that describe a spring outside
-  ///   the ranges of its two settings.
+  /// - Throws: `SettingError.invalidValue` for parameters that do not describe a spring, or that describe a spring
+  ///   outside the ranges of its two settings.
   package func expandingSprings<Tuning>(
     of settings: [Setting<Tuning>]
   ) throws(SettingError) -> [Assignment] {
@@ -77,7 +77,7 @@ extension [Assignment] {
   }
 
   /// Returns the assignments as they are stored in files: numbers without units, and the two numbers of a spring
-  /// instead of words.
+  /// instead of other parameters.
   ///
   /// - Throws: The errors of ``expandingSprings(of:)``.
   package func plainValues<Tuning>(
@@ -108,8 +108,8 @@ private func split(_ key: String) -> (owner: String, name: String) {
 extension SettingError {
   /// Returns the error for an assignment whose key none of `settings` has.
   ///
-  /// If the key is the name of a spring, or a word of another system for a part of a spring, such as `stiffness`, the
-  /// error describes how to set the spring.
+  /// If the key is the name of a spring, or a parameter of a spring in other software, such as `stiffness`, the error
+  /// describes how to set the spring.
   package static func unknown<Tuning>(
     _ assignment: Assignment, among settings: [Setting<Tuning>], scenario: String
   ) -> SettingError {

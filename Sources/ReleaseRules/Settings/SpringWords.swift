@@ -1,10 +1,10 @@
 package import MotionPhysics
 import Quantities
 
-/// A spring in the words of another system, such as `stiffness:247,damping:31.4`.
+/// A spring in the parameters of other software, such as `stiffness:247,damping:31.4`.
 ///
 /// If a scenario has the settings `NAME.response` and `NAME.dampingRatio`, a user may set both at once by assigning
-/// such words to `NAME`. The words must be one of these sets, in any order:
+/// such parameters to `NAME`. The parameters must be one of these sets, in any order:
 /// - `stiffness` and `damping`, or `stiffness` and `dampingRatio`, as in `CASpringAnimation`, Motion, Flutter and
 ///   Compose; both with or without `mass`
 /// - `tension` and `friction` of react-spring, which are a stiffness and a damping; with or without `mass`
@@ -18,7 +18,7 @@ import Quantities
 ///
 /// The mass is 1 if it is missing. A duration and a `response` are in seconds, or have a unit, as in `500ms`.
 package struct SpringWords {
-  /// A word, in the spelling of the systems that use it.
+  /// A parameter, spelled as in the software that uses it.
   enum Word: String, CaseIterable {
     case stiffness, damping, mass, dampingRatio, tension, friction, duration, bounce, response
     case settlingDuration, viewDuration, visualDuration, origamiTension, origamiFriction
@@ -30,7 +30,7 @@ package struct SpringWords {
     package var expected: String
   }
 
-  /// The characters between a word and its number, and between two words.
+  /// The characters between a parameter and its number, and between two parameters.
   package struct Punctuation: Sendable {
     var assignment: Character
     var separator: Character
@@ -54,8 +54,8 @@ package struct SpringWords {
   /// Returns the spring that `text` describes.
   ///
   /// - Parameters:
-  ///   - text: The words and their numbers.
-  ///   - punctuation: The characters between them.
+  ///   - text: The parameters and their numbers.
+  ///   - punctuation: The characters between the parameters and the numbers.
   ///   - relativeVelocity: The velocity at the start, in fractions of the distance per second; only a `viewDuration`
   ///     depends on it.
   /// - Returns: The spring.
@@ -70,7 +70,7 @@ package struct SpringWords {
     return try words.spring(relativeVelocity: relativeVelocity)
   }
 
-  /// Reads a word with its number, such as `stiffness:247`.
+  /// Reads a parameter with its number, such as `stiffness:247`.
   private mutating func read(_ part: Substring) throws(Problem) {
     let halves = part.split(
       separator: punctuation.assignment, maxSplits: 1, omittingEmptySubsequences: false)
@@ -115,7 +115,7 @@ package struct SpringWords {
     }
   }
 
-  /// Converts the numbers of a set, all of which are given.
+  /// Returns the spring that the numbers of `set` describe, all of which have been read.
   private func spring(
     of set: [Word], relativeVelocity: Double
   ) throws(SpringError) -> Spring {
@@ -140,13 +140,13 @@ package struct SpringWords {
 
   private subscript(_ word: Word) -> Double? { numbers.first { $0.word == word }?.number }
 
-  /// Returns words with numbers that are permitted.
+  /// Returns `words` with permitted numbers, as an example.
   private func example(of words: [Word]) -> String {
     words.map { "\($0.rawValue)\(punctuation.assignment)\($0.example)" }
       .joined(separator: String(punctuation.separator))
   }
 
-  /// Returns the sets to give instead of `given`, with an example of the first.
+  /// Returns the sets that a user can enter instead of `given`, with an example of the first set.
   private func completion(of given: [Word]) -> String {
     let near = Self.sets.filter { set in
       set.contains { given.contains($0) } || given == [.mass] && set[0].takesMass
@@ -158,10 +158,9 @@ package struct SpringWords {
 }
 
 extension SpringWords.Word {
-  /// Whether the word belongs to a system whose springs have a mass.
+  /// Whether the sets with this parameter may include a mass.
   fileprivate var takesMass: Bool { self == .stiffness || self == .tension }
 
-  /// Whether the number is a time.
   private var isTime: Bool {
     switch self {
     case .duration, .response, .settlingDuration, .viewDuration, .visualDuration: true
@@ -169,9 +168,9 @@ extension SpringWords.Word {
     }
   }
 
-  /// The number of the word in an example.
+  /// The number of the parameter in an example.
   ///
-  /// All sets describe about the same spring: a response of 0.4 s with a damping ratio of 1.
+  /// The examples of all sets describe about the same spring: a response of 0.4 s with a damping ratio of 1.
   fileprivate var example: String {
     switch self {
     case .stiffness, .tension: "247"
@@ -199,7 +198,7 @@ extension SpringWords.Word {
     }
   }
 
-  /// Returns the number in `text`, in seconds for a time; nil if the text is no permitted number.
+  /// Returns the number in `text`, in seconds for a time; nil if the text is not a permitted number.
   fileprivate func number(from text: Substring) -> Double? {
     let range = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     guard let number = NumberForm(range, unit: isTime ? "s" : "").number(from: text) else {
@@ -215,21 +214,21 @@ extension SpringWords.Word {
     return isAllowed ? number : nil
   }
 
-  /// The words to give instead of this word alone, with the value `value`.
+  /// Returns a complete set that a user can enter instead of this parameter alone, with `value` as its number.
   func completed(with value: String) -> String {
     let sets = SpringWords.sets
     let set = sets.first { $0.contains(self) } ?? sets[0] + [self]
     return set.map { "\($0.rawValue):\($0 == self ? value : "…")" }.joined(separator: ",")
   }
 
-  /// Whether the settings of a spring use this word.
+  /// Whether a setting of a spring has the name of this parameter.
   var isSetting: Bool { self == .response || self == .dampingRatio }
 
-  /// Whether the word may mean a number of a motion that has no spring: the duration of a curve, the friction of a
-  /// throw, or a speed.
+  /// Whether the parameter may also mean a number of a motion without a spring: the duration of a curve, the friction
+  /// of a throw, or a speed.
   var isAmbiguous: Bool { self == .duration || self == .friction || self == .speed }
 
-  /// Whether a user who wrote this word may mean a setting whose key ends in `name`.
+  /// Whether a user who wrote this parameter may mean a setting whose key ends in `name`.
   func resembles(_ name: String) -> Bool {
     name == rawValue || self == .friction && name == "decelerationRate"
   }

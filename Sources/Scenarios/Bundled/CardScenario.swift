@@ -19,8 +19,8 @@ public struct CardScenario: Sendable {
     case card
   }
 
-  /// A property with two values, one at rest and one while a finger holds the card, and a spring that moves between
-  /// them.
+  /// A property, such as the scale, with a value at rest, a value while a finger holds the card, and a spring that
+  /// moves the property between the two values.
   public struct Held: Hashable, Sendable {
     /// The value at rest.
     public var resting: Double

@@ -5,7 +5,8 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A drawer that the finger pulls in from a side of the screen, and that a drag back or a tap beside it closes.
+/// A drawer that the finger pulls in from a side of the screen, and closes with a drag back to this side or a tap
+/// beside the drawer.
 ///
 /// The position of the drawer is the x coordinate of its free edge, the edge towards the middle of the screen.
 public struct DrawerScenario: Sendable {
@@ -140,8 +141,8 @@ extension DrawerScenario: DraggableScenario {
     + [
       Setting(
         "catch", .word { $1(&$0.catching) },
-        "What stops the moving drawer: the touch, or the drag, which continues from the position "
-          + "then or from the position at the touch.",
+        "What stops the moving drawer: the touch, or the drag. The drag continues from the current position "
+          + "(drag), the position at the touch-down (dragFromTouch) or the target (dragFromTarget).",
         source: "our choice; a drawer stays under the finger")
     ]
     // Nothing dismisses a drawer.
@@ -194,7 +195,7 @@ extension DrawerScenario: DraggableScenario {
     return dynamics
   }
 
-  /// Returns whether a touch can pull the drawer; always true without `hitTest`.
+  /// Returns whether a touch at `position` can pull the drawer; always true without `hitTest`.
   ///
   /// A closed drawer can be pulled only near the edge of the screen. A drawer that is visible can be pulled from
   /// anywhere.

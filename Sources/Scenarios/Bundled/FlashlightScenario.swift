@@ -55,7 +55,6 @@ public struct FlashlightScenario: Sendable {
   static let tolerance = SettleTolerance(distance: Points(0.0024), speed: PointsPerSecond(0.12))
 
   private var tuning: Tuning
-  /// The state of the touch.
   var hold = Hold<Never>(for: .touch)
   /// The time at which the button has shrunk to its size at rest; nil if it never settles.
   ///

@@ -24,8 +24,8 @@ public struct ModalScenario: Sendable {
       motion = MotionTuning()
       var pull = ReleaseRule.Pull()
       pull.positional = Points(100)
-      // Wave dismisses only above 500 pt/s, but this rule also dismisses at its flick speed. The next larger number
-      // makes both the same.
+      // Wave dismisses above 500 pt/s, but this rule dismisses at or above its flick speed. With the next `Double`
+      // above 500, both dismiss the same releases.
       pull.flick = PointsPerSecond(500.0.nextUp)
       motion.release.rule = ReleaseRule(pull)
     }

@@ -28,7 +28,6 @@ struct PageStrip: Hashable, Sendable {
   /// No gesture moves this far, and integers of this size are exact in a `Double`.
   private static let farthest = 0x1p40
 
-  /// Creates the strip for `tuning` on `stage`.
   init(_ tuning: PageTuning, on stage: Stage) {
     axis = tuning.axis
     let screen = axis == .horizontal ? stage.screen.x : stage.screen.y
@@ -40,13 +39,13 @@ struct PageStrip: Hashable, Sendable {
     isReversed = tuning.isReversed
   }
 
-  /// Returns the position of the strip that shows `page`, which may lie between two pages.
+  /// Returns the position at which the strip shows `page`; a fraction, such as 1.5, is a place between two pages.
   func position(of page: Double) -> Position {
     let displacement = pitch * page
     return pair(displacement == .zero ? .zero : isReversed ? displacement : -displacement)
   }
 
-  /// Returns the page that a strip at `position` shows, with a fraction between two pages.
+  /// Returns the page that a strip at `position` shows; a fraction, such as 1.5, is a place between two pages.
   ///
   /// Returns nil if all pages have the same position.
   func page(at position: Position) -> Double? {

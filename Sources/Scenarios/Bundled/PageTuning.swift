@@ -13,11 +13,12 @@ public struct PageTuning: Hashable, Sendable {
     case vertical
   }
 
-  /// The page from which ``PageTuning/reach`` limits how many pages a touch can turn.
+  /// The page from which the pages of ``PageTuning/reach`` are counted.
   public enum Counting: String, Hashable, Sendable, CaseIterable {
     /// The page at which the strip rested, or to which it was moving, at the touch-down.
     case heading
-    /// The page that is visible at the touch-down, as in libadwaita; the value has a fraction between two pages.
+    /// The page that is visible at the touch-down, as in libadwaita; a fraction, such as 1.5, is a place between two
+    /// pages.
     case shown
   }
 
@@ -35,12 +36,12 @@ public struct PageTuning: Hashable, Sendable {
     case viewPager2
     /// The CSS transition of Swiper.
     case swiper
-    /// The curve of Hyprland's workspaces, without a configuration.
+    /// The default curve of Hyprland's workspaces.
     case hyprland
     /// The steps of Embla.
     case embla
 
-    /// The motion of pages of the length `page`; nil for the spring and for GNOME's curve.
+    /// Returns the motion for pages of the length `page`; nil for the spring and for GNOME's curve.
     func motion(page: Points) -> PagedMotion? {
       switch self {
       case .spring, .easeOut: nil
@@ -78,18 +79,19 @@ public struct PageTuning: Hashable, Sendable {
   /// The largest number of pages that one touch can turn in each direction; 0 for any number.
   public var reach = 1
 
-  /// The page from which ``reach`` limits how many pages a touch can turn.
+  /// The page from which the pages of ``reach`` are counted.
   public var counting = Counting.heading
 
   /// The finger movement on a touchscreen that moves the strip by a page; 0 if the strip follows one to one.
   public var screenDistance = Points.zero
 
-  /// The finger movement on a touchpad that moves the strip by a page; 0 for the same as on a touchscreen.
+  /// The finger movement on a touchpad that moves the strip by a page; 0 if the movement is the same as on a
+  /// touchscreen.
   public var touchpadDistance = Points.zero
 
-  /// The finger movement that counts as a page when the velocity of the finger is converted to that of the strip.
+  /// The finger movement that counts as a page when the velocity of the finger is converted to a velocity of the strip.
   ///
-  /// If the value is 0, it is the same movement as during the drag.
+  /// If the value is 0, the velocity is converted like the movement during the drag.
   public var handOffDistanceOfPage = Points.zero
 
   /// The distance beyond the first or last page that the rubber band approaches but never reaches.
@@ -103,7 +105,9 @@ public struct PageTuning: Hashable, Sendable {
   /// The longest time by which the strip is ahead of the finger; at most half of the time between two reports.
   public var prediction = Seconds.zero
 
-  /// Whether the part of a drag beyond an end is forgotten; only for limits that stop the strip.
+  /// True if the strip moves as soon as a finger beyond an end turns back; only for limits that stop the strip.
+  ///
+  /// If the value is false, the finger must first return to the place where the strip stopped.
   public var forgetsExcess = false
 
   /// The moment at which a finger stops the moving strip.
@@ -112,7 +116,8 @@ public struct PageTuning: Hashable, Sendable {
   /// Whether the drag of a strip that was caught includes the movement before the pan began, such as the slop.
   public var catchesWithoutSlop = false
 
-  /// Whether a drag that begins outwards at the first or last page is refused until the finger lifts.
+  /// Whether a drag that begins at the first or last page, away from the other pages, is ignored until the finger
+  /// lifts.
   public var refusesOutward = false
 
   /// How the strip follows the finger, settles, and decides at a release.
@@ -195,7 +200,7 @@ extension PageTuning {
       source: "our choice; a page moves as far as the fingers"),
     Setting(
       "distance.handOff", unit: "pt", .number(lengths) { $1(&$0.handOffDistanceOfPage) },
-      "The finger movement that counts as a page in the release velocity; 0 is as in the drag.",
+      "The finger movement that counts as a page in the release velocity; 0 is the same as in the drag.",
       source: "our choice; the strip continues at the speed of the finger. libadwaita has 1000"),
     Setting(
       "limits.reach",
@@ -220,14 +225,14 @@ extension PageTuning {
     Setting(
       "limits.forgets", .flag { $1(&$0.forgetsExcess) },
       """
-      Whether the part of a drag beyond an end is forgotten, so that the pages turn back with the finger; only for \
-      limits that stop the pages.
+      Whether the pages move as soon as a finger beyond an end turns back, and not only when the finger is back at the \
+      end; only for limits that stop the pages.
       """,
       source: "our choice; the pages are again where the finger took hold of them"),
     Setting(
       "catch", .word { $1(&$0.catching) },
-      "What stops the moving strip: the touch, or the drag, which continues from the position then "
-        + "or from the position at the touch.",
+      "What stops the moving strip: the touch, or the drag. The drag continues from the current position "
+        + "(drag), the position at the touch-down (dragFromTouch) or the target (dragFromTarget).",
       source: "our choice; a page stays under the finger, as in every scroll view"),
     Setting(
       "catch.withoutSlop", .flag { $1(&$0.catchesWithoutSlop) },
@@ -235,7 +240,7 @@ extension PageTuning {
       source: "our choice; a drag begins without a jump. Qt has no slop for a moving view"),
     Setting(
       "limits.refusesOutward", .flag { $1(&$0.refusesOutward) },
-      "Whether a drag that begins outwards at the first or last page is refused until the lift.",
+      "Whether a drag from the first or last page away from all other pages is ignored until the lift.",
       source: "our choice; a finger that turns back moves the pages. libadwaita refuses it"),
     Setting(
       "settle.law", .word { $1(&$0.law) },

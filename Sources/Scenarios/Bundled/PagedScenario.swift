@@ -13,7 +13,7 @@ public import TouchInput
 public protocol PagedScenario: DraggableScenario where Tuning == PageTuning {
   /// The page from which a touch can turn at most ``PageTuning/reach`` pages.
   ///
-  /// A value with a fraction stands for a place between two pages.
+  /// A fraction, such as 1.5, is a place between two pages.
   var counted: Double { get set }
 }
 
@@ -107,10 +107,10 @@ extension PagedScenario {
         ? fraction(tuning.handOffDistanceOfPage, 1) : nil)
   }
 
-  /// The visible page, with a fraction between two pages.
+  /// The visible page; a fraction, such as 1.5, is a place between two pages.
   var pagePosition: Double { pagePosition(at: surface.motion.position) }
 
-  /// Returns the page that a strip at `position` shows, with a fraction between two pages.
+  /// Returns the page that a strip at `position` shows; a fraction, such as 1.5, is a place between two pages.
   private func pagePosition(at position: Position) -> Double {
     strip.page(at: position) ?? Double(strip.index(of: surface.rest))
   }
@@ -151,7 +151,7 @@ extension PagedScenario {
   ) {
     guard let step = surface.step(for: event, into: &eventLog, isHit: { _ in true }) else { return }
     switch step {
-    // The finger stays on the strip without dragging it, so that the rest of the pan has no effect either.
+    // The finger then presses the strip but does not drag it, so the whole pan has no effect.
     case .grabbed(let pan) where isRefused(pan): break
     case .pressed where tuning.catching == .touch:
       begin(step, at: surface.motion.position, into: &eventLog)
@@ -170,16 +170,17 @@ extension PagedScenario {
       case .heading: Double(strip.index(of: surface.rest))
       case .shown: strip.held(pagePosition(at: position))
       }
-    // The candidates of the release depend on `counted`, so they are replaced when the touch begins.
+    // The candidates of the release depend on `counted`, so they change when the touch begins.
     surface.geometry = geometry
     surface.take(step, into: &eventLog)
     surface.rest(at: strip.candidate(Int(counted.rounded())))
   }
 
-  /// Whether `pan` begins outwards at the first or last page, and the tuning refuses such a drag.
+  /// Whether the tuning refuses `pan`, because it begins at the first or last page and away from the other pages.
   private func isRefused(_ pan: Pan) -> Bool {
     guard tuning.refusesOutward, !strip.wraps else { return false }
-    // A pan can begin with a translation of zero, so the direction is that of the finger since its touch-down.
+    // A pan can begin with a translation of zero, so the direction follows from the movement of the finger since its
+    // touch-down.
     let movement = pan.origin.flatMap { origin in pan.location.map { $0 - origin } }
     let moved = strip.page(at: movement ?? pan.translation) ?? 0
     let page = pagePosition(at: surface.grabPosition)
@@ -265,7 +266,7 @@ extension PagedScenario {
     }
   }
 
-  /// Returns a dot for each page, of which the dot of the visible page is the brightest.
+  /// Returns a dot for each page; the dot of the visible page is the brightest.
   ///
   /// Returns no dots for more than 12 pages.
   private static func dots(

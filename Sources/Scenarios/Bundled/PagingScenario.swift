@@ -11,7 +11,7 @@ public struct PagingScenario: Sendable {
   public var stage: Stage
   /// The page from which a touch can turn at most ``PageTuning/reach`` pages.
   ///
-  /// A value with a fraction stands for a place between two pages.
+  /// A fraction, such as 1.5, is a place between two pages.
   public var counted: Double
 
   /// Creates pages at rest on the start page.

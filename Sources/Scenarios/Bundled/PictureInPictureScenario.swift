@@ -8,7 +8,7 @@ public import Surfaces
 ///
 /// The position of the window is its centre. The user can stash the window at a side, mostly off the screen, or drop it
 /// on a magnet, which dismisses it. At a release, the magnet decides first, then the stash, then the release rule. If a
-/// keyboard appears or the screen rotates, a window in a corner stays in this corner, and another window keeps its
+/// keyboard appears or the screen rotates, a window in a corner stays in this corner, and any other window keeps its
 /// relative position on the screen.
 public struct PictureInPictureScenario: Sendable {
   /// The insets of the safe area, at each edge of the screen.

@@ -59,10 +59,11 @@ extension PictureInPictureScenario {
     /// The width of the area at which a throw must be aimed, as a multiple of the diameter ``size``.
     public var throwWidth = 3.0
 
-    /// The rule for which releases count as throws at the magnet.
+    /// The rule that decides which releases count as throws at the magnet.
     public var throwRule = Magnet.ThrowRule.towards
 
-    /// The point that must enter the field: a position of the window, or the finger.
+    /// The point that the magnet attracts, which must enter the field: a position of the window, or the position of the
+    /// finger.
     public var point = ReleasePolicy.ProjectedPoint.unlimited
 
     /// Whether a window that rests in the field must leave the field before the magnet can catch it.
@@ -71,7 +72,7 @@ extension PictureInPictureScenario {
     /// The spring that moves the window to the centre of the magnet.
     public var holding = Spring(dampingRatio: 1, response: Seconds(0.16223114703894448))
 
-    /// The spring that moves the window back under the finger.
+    /// The spring that moves the window back under the finger after the magnet has released the window.
     public var catchingUp = Spring(dampingRatio: 1, response: Seconds(0.08885765876316731))
   }
 }

@@ -72,7 +72,6 @@ public struct RefreshScenario: Sendable {
 
   private var tuning: Tuning
   private var stage: Stage
-  /// The state of the touch.
   var hold = Hold<PullDrag>()
   /// The motion of the list without a finger; at rest while a finger holds the list.
   private var trajectory: Trajectory
@@ -96,7 +95,6 @@ public struct RefreshScenario: Sendable {
 extension RefreshScenario {
   private var isRefreshing: Bool { begun != nil }
 
-  /// Whether the list moves without a finger.
   var isMoving: Bool { !trajectory.isResting }
 
   /// The position of the list when it is scrolled to its end.
@@ -104,7 +102,7 @@ extension RefreshScenario {
 
   /// The mapping from a pull to the position of the list.
   ///
-  /// While loading, the list follows the finger one to one until it is ``Tuning/height`` below its top.
+  /// While the list is loading, it follows the finger one to one up to ``Tuning/height`` below its top.
   private var band: PullBand {
     let byFraction = stage.screen.y * tuning.fraction
     let pull =
@@ -151,8 +149,9 @@ extension RefreshScenario {
 
   /// Starts the motion of the list without a finger.
   ///
-  /// A loading list at or below its top moves to ``Tuning/height``. If `isShown` is true, a loading list moves there
-  /// from any position. A list that is not loading and is below its top moves back to the top. Any other list coasts.
+  /// A loading list at or below its top moves to ``Tuning/height``. If `isShown` is true, a loading list moves to this
+  /// height from any position. A list that is not loading and is below its top moves back to the top. Any other list
+  /// coasts.
   private mutating func coast(from start: Decay.Motion, isShown: Bool = false) {
     let isHeld = isRefreshing && (isShown || start.position >= .zero)
     let top: Points = isRefreshing ? tuning.height : .zero
@@ -166,7 +165,7 @@ extension RefreshScenario {
         returning: spring, until: tuning.tolerance))
   }
 
-  /// Advances to `time`, and handles the ends of motions and of loading until then in order of time.
+  /// Advances to `time`, and handles all ends of motions and of loading up to this time, in order of time.
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     while true {
       let end = isMoving ? trajectory.settleTime(within: tuning.tolerance) : nil
@@ -187,13 +186,12 @@ extension RefreshScenario {
     now = time
   }
 
-  /// Starts loading now.
   private mutating func begin(by cause: String, into eventLog: inout EventLog) {
     begun = now
     eventLog.note(.refreshBegan, at: now, [LogField("by", .text(cause))])
   }
 
-  /// Ends loading; the list moves back to the top, unless a finger holds it or it is scrolled down.
+  /// Ends loading; the list moves back to the top, unless a finger holds the list or the list is scrolled down.
   private mutating func finish(by cause: String, into eventLog: inout EventLog) {
     let here = slide
     let old = heading
@@ -291,7 +289,7 @@ extension RefreshScenario {
     }
     let start = Decay.Motion(position: destination, velocity: speed)
     let from = isRefreshing ? "refreshing" : "idle"
-    // `begun` must be set before the motion starts, because the target of the list is another one while it loads.
+    // `begun` must be set before the motion starts, because a loading list has a different target than an idle list.
     if fires { begun = now }
     coast(from: start)
     note(estimate, start, from: from, fires: fires, into: &eventLog)

@@ -31,7 +31,7 @@ public struct RotationScenario: Sendable {
     /// The angle from one detent to the next, in degrees; it must divide 360.
     public var step = 90.0
 
-    /// Whether the dial turns without end; otherwise it rests at most half a turn from its start.
+    /// True if the dial turns without end; false if it rests at most half a turn from its start.
     public var wraps = true
 
     /// How a finger turns the dial.
@@ -60,7 +60,7 @@ public struct RotationScenario: Sendable {
   public var tuning: Tuning
   /// The screen; the dial is in its middle.
   public var stage: Stage
-  /// The rotation by the current pan.
+  /// The rotation of the rim by the current or last pan; nil before the first pan.
   private var turn: RimTurn?
 
   /// Creates a dial at rest at angle 0.
@@ -127,7 +127,7 @@ extension RotationScenario: DraggableScenario {
         describesSituation: true),
       Setting(
         "wraps", .flag { $1(&$0.wraps) },
-        "Whether the dial turns without end; otherwise it rests within half a turn of its start.",
+        "Whether the dial turns without end; if false, it rests within half a turn of its start.",
         source: "our choice; a dial has no end stop", describesSituation: true),
       Setting(
         "hold", .word { $1(&$0.hold) }, "How a finger turns the dial.",
@@ -219,7 +219,8 @@ extension RotationScenario: DraggableScenario {
   /// Changes the settings or the screen.
   ///
   /// The position of the rim, which is a length, does not jump. The angle at which the dial rests, or to which it
-  /// moves, stays the same. If the radius has changed, this angle is another position, and the dial moves there.
+  /// moves, stays the same. If the radius has changed, this angle is at a different position of the rim, and the dial
+  /// moves to that position.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {

@@ -45,13 +45,13 @@ public struct ScrollScenario: Sendable {
     /// The friction coefficient of Android and Flutter; unitless.
     public var coefficient = 0.015
 
-    /// The longest time by which the content is ahead of the finger; zero if it stays under the finger.
+    /// The longest time by which the content is ahead of the finger; zero if the content stays under the finger.
     public var prediction = Seconds.zero
 
     /// The distance by which the content moves per point of a movement on a touchpad; unitless.
     public var touchpadFactor = 1.0
 
-    /// The time from which a throw is counted.
+    /// The time at which a throw starts.
     public enum ThrowStart: String, Hashable, Sendable, CaseIterable {
       /// The lift of the finger.
       case lift
@@ -59,24 +59,27 @@ public struct ScrollScenario: Sendable {
       case report
     }
 
-    /// The time from which a throw is counted.
+    /// The time at which a throw starts.
     public var throwStart = ThrowStart.lift
 
-    /// What a throw adds of an earlier throw that the finger has caught.
+    /// How much velocity of an earlier throw, which the finger caught, is added to a new throw.
     public enum Accumulation: String, Hashable, Sendable, CaseIterable {
-      /// Nothing.
+      /// No velocity.
       case none
-      /// The velocity that the earlier throw would have now, along each axis: not at all if the new throw has less than
-      /// 0.33 of it or the opposite direction, once if both are equal, and up to 6 times.
+      /// A multiple of the velocity that the earlier throw would have now, along each axis. The factor is 0 if the new
+      /// velocity is opposite to this velocity or less than 0.33 times as high, and 1 if both velocities are equal.
+      /// Otherwise, it is linear in the new velocity, and at most 6.
       ///
       /// Source: GTK, `gtkscrolledwindow.c`; checked against GTK 4.8.3.
       case gtk
     }
 
-    /// What a throw adds of an earlier throw that the finger has caught.
+    /// How much velocity of an earlier throw, which the finger caught, is added to a new throw.
     public var accumulation = Accumulation.none
 
-    /// Whether the part of a drag beyond an edge is forgotten, so that the content turns back with the finger.
+    /// True if the content moves as soon as a finger beyond an edge turns back; only for limits that stop the content.
+    ///
+    /// If the value is false, the finger must first return to the place where the content stopped.
     public var forgetsExcess = false
 
     /// The spring at the edges, which takes over when coasting content reaches an edge.
@@ -111,7 +114,6 @@ public struct ScrollScenario: Sendable {
   private var limits: DragLimits
   /// Whether the content scrolls along each axis.
   private var scrolls: (x: Bool, y: Bool)
-  /// The state of the touch.
   var hold = Hold<SurfaceDrag>()
   /// The motion of the content without a finger; at rest while a finger holds the content.
   private var trajectory: Trajectory
@@ -168,7 +170,6 @@ public struct ScrollScenario: Sendable {
 }
 
 extension ScrollScenario {
-  /// The position and velocity of the content.
   var motion: SurfaceMotion {
     if let drag = hold.drag {
       return (drag.shown, drag.limits.shown(drag.velocity, at: drag.unlimited))
@@ -255,9 +256,10 @@ extension ScrollScenario {
 }
 
 extension ScrollScenario {
-  /// The time from which the throw after a release counts.
+  /// The time at which the throw after a release starts.
   ///
-  /// After a rest of the finger of more than a frame and a half, Chromium counts from half a frame before the release.
+  /// If the finger has rested for more than one and a half frames, the throw starts half a frame before the release, as
+  /// in Chromium.
   ///
   /// Source: Chromium, `fling_controller.cc`: a throw that would be two frames late starts a frame before its first step.
   private var throwStart: Seconds {
@@ -271,7 +273,7 @@ extension ScrollScenario {
   /// The frame interval of a browser.
   private static let browserFrame = Seconds(1.0 / 60)
 
-  /// Starts coasting from `start` at `time`; nil for now.
+  /// Starts coasting from `start` at `time`; if `time` is nil, at the current time.
   private mutating func coast(from start: SurfaceMotion, at time: Seconds? = nil) {
     trajectory = coasting(
       from: start, at: time ?? now,
@@ -299,7 +301,7 @@ extension ScrollScenario {
     return speed > tuning.cap ? velocity * (tuning.cap / speed) : velocity
   }
 
-  /// Returns the velocity of a throw after it has added the motion that the finger has caught.
+  /// Returns the velocity of a throw, `thrown`, plus the velocity of the caught motion as the tuning adds it.
   private func accumulated(_ thrown: Velocity) -> Velocity {
     guard tuning.accumulation == .gtk, let earlier = caught?.state(at: now).velocity else {
       return thrown
@@ -495,11 +497,11 @@ extension ScrollScenario: HeldScenario {
       source: "our choice; the content moves as far as the fingers. GTK has 2.5"),
     Setting(
       "throw.start", .word { $1(&$0.throwStart) },
-      "The time from which a throw is counted: the lift, or the last report that moved the content.",
+      "The time at which a throw starts: the lift, or the last report that moved the content.",
       source: "our choice; the finger moves the content until it lifts"),
     Setting(
       "throw.accumulation", .word { $1(&$0.accumulation) },
-      "What a throw adds of an earlier throw in the same direction that the finger has caught.",
+      "How much velocity of an earlier throw in the same direction is added to a new throw.",
       source: "our choice; each throw counts alone"),
   ]
 
@@ -510,8 +512,8 @@ extension ScrollScenario: HeldScenario {
     Setting(
       "limits.forgets", .flag { $1(&$0.forgetsExcess) },
       """
-      Whether the part of a drag beyond an edge is forgotten, so that the content turns back with the finger; only \
-      for limits that stop the content.
+      Whether the content moves as soon as a finger beyond an edge turns back, and not only when the finger is back at \
+      the edge; only for limits that stop the content.
       """,
       source: "our choice; the content is again where the finger took hold of it"),
     Setting(

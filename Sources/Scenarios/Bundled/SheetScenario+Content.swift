@@ -46,7 +46,7 @@ extension SheetScenario {
         reach: geometry.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
       decay: Decay(rate: tuning.content.decelerationRate), bounce: bounce,
       // With the style `stop`, a finger cannot move content beyond an edge, but a change of settings can leave it
-      // there. The content then still returns on a spring.
+      // there. A spring then still returns the content to the edge.
       comeBack: standard.comeBack,
       tolerance: tuning.motion.tolerance)
   }
@@ -59,7 +59,8 @@ extension SheetScenario {
     return seam(alone: false) < .zero
   }
 
-  /// Returns the seam of a drag that begins now: the displacement that separates moving the content and the sheet.
+  /// Returns the seam of a drag that begins now: the displacement at which the drag changes between moving the content
+  /// and moving the sheet.
   ///
   /// Down is positive. At displacements below the seam, the drag moves the content; above the seam, it moves the sheet.
   /// If `alone` is true, the drag moves only the sheet.

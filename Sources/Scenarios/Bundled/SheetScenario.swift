@@ -6,8 +6,8 @@ public import Surfaces
 
 /// A sheet that the user pulls up from the lower edge of the screen, and that rests at one of its detents.
 ///
-/// The position of a sheet is its upper left corner. The x coordinate follows from the width, because the sheet is
-/// horizontally centred.
+/// The position of a sheet is its upper left corner. The sheet is horizontally centred, so its width determines the x
+/// coordinate.
 public struct SheetScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
@@ -47,7 +47,7 @@ public struct SheetScenario: Sendable {
     /// The moment at which a finger stops the moving sheet.
     public var catching = SurfaceCatch.touch
 
-    /// The time after a release to the highest detent in which no drag begins.
+    /// After a release to the highest detent, no drag can begin for this time.
     public var pauseAtTop = Seconds.zero
 
     /// The scrolling content of the sheet.
@@ -183,12 +183,12 @@ extension SheetScenario: DraggableScenario {
         source: "FloatingPanel at 7efcc76, the backdrop of its full state, 0.3"),
       Setting(
         "catch", .word { $1(&$0.catching) },
-        "What stops the moving sheet: the touch, or the drag, which continues from the position then "
-          + "(drag), at the touch-down (dragFromTouch), or from the target (dragFromTarget).",
+        "What stops the moving sheet: the touch, or the drag. The drag continues from the current position "
+          + "(drag), the position at the touch-down (dragFromTouch) or the target (dragFromTarget).",
         source: "our choice; the finger holds what it touches"),
       Setting(
         "catch.pause", unit: "s", .number(0...10) { $1(&$0.pauseAtTop) },
-        "The time after a release to the highest detent in which a touch does not drag the sheet.",
+        "After a release to the highest detent, a touch does not drag the sheet for this time.",
         source: "our choice; 0, so that a sheet can always be caught. vaul has 0.5"),
     ] + ContentTuning.settings.map { $0.lifted(into: { $1(&$0.content) }) }
     + MotionTuning.settings.map { $0.lifted(into: { $1(&$0.motion) }) }

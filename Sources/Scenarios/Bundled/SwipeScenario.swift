@@ -13,7 +13,7 @@ public struct SwipeScenario: Sendable {
   public var stage: Stage
   /// The workspace from which a touch can move at most ``PageTuning/reach`` workspaces.
   ///
-  /// A value with a fraction stands for a place between two workspaces.
+  /// A fraction, such as 1.5, is a place between two workspaces.
   public var counted: Double
 
   /// Creates workspaces at rest on the start workspace.

@@ -5,7 +5,7 @@ public import ReleaseRules
 public import Surfaces
 import TouchInput
 
-/// A tile that the finger scrubs from one position to another.
+/// A tile that the finger scrubs, that is, moves back and forth, from one position to another.
 ///
 /// The scenario reproduces the block game of the article "Interactive animations with UIViewPropertyAnimator". The tile
 /// has two positions along each axis. The first movement of the finger selects the axis and the direction. From then
@@ -13,7 +13,7 @@ import TouchInput
 /// its start. A finger can catch the moving tile. When the tile reaches the end, start and end are swapped, so that the
 /// next gesture can move the tile back.
 ///
-/// The position of the tile is its offset from the upper left one of these positions.
+/// The position of the tile is its offset from its upper left position.
 public struct TransitionScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
@@ -26,8 +26,7 @@ public struct TransitionScenario: Sendable {
     /// The timing curve of a transition until a finger scrubs it.
     public var curve = TransitionCurve.easeInOut
 
-    /// Whether the scrubbed tile stays under the finger; otherwise the timing curve is applied to the finger's
-    /// position.
+    /// True if the scrubbed tile stays under the finger; false if the timing curve is applied to the finger's position.
     public var scrubsLinearly = true
 
     /// Whether the tile waits at the end of the transition until it is scrubbed again or finished by a command.
@@ -74,7 +73,6 @@ public struct TransitionScenario: Sendable {
   private var tuning: Tuning
   /// The settings that will apply when the current transition has ended; nil if they have not changed.
   private var next: Tuning?
-  /// The state of the touch.
   var hold = Hold<Scrub>()
   /// The transition that is running, scrubbed or waiting at its end; nil if the tile is at rest.
   private var animator: TransitionAnimator?
@@ -240,7 +238,7 @@ public enum TransitionRule: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: "Interactive animations with UIViewPropertyAnimator", the block game.
   case opposite
-  /// The same as `opposite` if the release has a velocity; otherwise the tile goes to the nearer position.
+  /// If the release has a velocity, the rule is `opposite`; if it has none, the tile goes to the nearer position.
   case oppositeOrNearest
   /// The tile goes to the position that is nearer to the projection.
   case projected
@@ -524,7 +522,6 @@ extension TransitionScenario: HeldScenario {
       ?? animator.duration * max(0, 1 - animator.fraction)
   }
 
-  /// The position and velocity of the tile.
   var motion: SurfaceMotion {
     let speed = speed
     return (

@@ -3,8 +3,8 @@ public import Quantities
 extension ReleaseRule {
   /// Picks the page to which Chromium moves content with mandatory CSS scroll snap; see `ScrollSnapFling`.
   ///
-  /// A release slower than ``flick`` picks the nearest page. For a throw, the rule computes the first steps of its
-  /// motion, and picks the page by the estimated end of the throw.
+  /// A release slower than ``flick`` picks the nearest page. For a throw, the rule computes the first steps of the
+  /// throw, and picks the page by the estimated end of the throw.
   ///
   /// Source: Chromium at 4b8e43f6, `snap_fling_controller.cc`, and W3C, *CSS Scroll Snap Module Level 1*, sections 5.2
   /// and 6.2.

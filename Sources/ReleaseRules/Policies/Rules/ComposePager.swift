@@ -3,15 +3,16 @@ public import Quantities
 extension ReleaseRule {
   /// Picks one of the two pages around the position, by a flick or by the distance of the drag.
   ///
-  /// A flick picks the page in its direction. For a slower release, the distance of the drag counts in pages, without
-  /// whole pages. Above half a page, the rule picks the page in the direction of the drag. Otherwise it picks the other
-  /// page if the drag is at least ``positional`` and half a page long, and the nearest page if it is shorter.
+  /// A flick picks the page in its direction. For a slower release, the rule measures the drag in pages, and drops the
+  /// whole pages. If the remainder is above half a page, the rule picks the page in the direction of the drag.
+  /// Otherwise, it picks the other page if the drag is at least as long as the shorter of ``positional`` and half a
+  /// page, and the nearest page if the drag is even shorter.
   ///
   /// Source: androidx at 03b78595, `PagerSnapLayoutInfoProvider.kt`, with `PagerSnapDistance.atMost(1)`.
   public struct ComposePager: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(400)
-    /// The shortest drag that decides by its own distance.
+    /// The shortest drag, at most half a page, whose distance decides; a shorter drag picks the nearest page.
     public var positional = Points(56)
 
     /// Creates the standard rule.

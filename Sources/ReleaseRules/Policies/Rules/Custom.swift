@@ -1,4 +1,4 @@
-// The engine of a page has only the bundled rules.
+// The program in a page is compiled as Embedded Swift, and has only the bundled rules.
 #if !$Embedded
   import Quantities
 

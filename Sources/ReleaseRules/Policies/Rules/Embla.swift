@@ -33,7 +33,7 @@ extension ReleaseRule.Embla: BundledRule {
 
   public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
-    // `travel` counts towards the first page, so an earlier page has a larger position.
+    // `travel` measures from the last page, so an earlier page has a larger position.
     guard flick > .zero, travel.velocity.magnitude >= flick.value else {
       let projected = travel.here + travel.velocity * travel.gain * release.lookahead.value
       return travel.rest(at: travel.nearest(to: projected, prefersLower: true), .projected)

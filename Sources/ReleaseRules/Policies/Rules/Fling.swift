@@ -21,7 +21,8 @@ extension ReleaseRule {
     public var flick = PointsPerSecond(300)
     /// The lowest distance from the start at which a flick counts; 0 allows any distance.
     public var flickDistance = Points(0)
-    /// How much faster a flick must be along its direction than across it; 0 turns this off.
+    /// The difference by which the speed of a flick along its direction must exceed the speed across it; 0 turns this
+    /// off.
     ///
     /// The difference has no effect if every direction is allowed.
     public var across = PointsPerSecond(0)
@@ -88,7 +89,8 @@ extension ReleaseRule.Fling: BundledRule {
       context)
   }
 
-  /// Returns `displacement`, with its component across `direction` set to zero if a flick is opposite to it.
+  /// Returns `displacement`, with its component across `direction` set to zero if the release is a flick against this
+  /// component.
   private func heeding(
     _ velocity: Velocity, _ displacement: Position, towards direction: Direction
   ) -> Position {

@@ -3,7 +3,7 @@ import Quantities
 extension ReleaseRule {
   /// Picks the position at which a line in the direction of the velocity meets the edge of the window's area.
   ///
-  /// The line starts at the window. If the distance from the position to the nearest corner is less than the fraction
+  /// The line starts at the window. If the distance from this position to the nearest corner is less than the fraction
   /// ``threshold`` of the window's longer side, the target is the corner. Otherwise, the position is moved onto the
   /// nearest edge. If the start and the end of the throw are on the same side of the middle of the area, the window
   /// slides along the edge instead, over the distance v² / 2a at a constant deceleration a.
@@ -129,7 +129,8 @@ private struct ThrowLine {
     return Position(x: Points(met.x), y: Points(met.y))
   }
 
-  /// Returns the position at which a throw along the edge ends; nil if it crosses the middle or has no room ahead.
+  /// Returns the position at which a throw along the edge ends; nil if the throw crosses the middle or has no room
+  /// ahead.
   ///
   /// As in the original, the middle is the middle of the width, even on a wide screen, where it is compared with y
   /// coordinates.

@@ -3,8 +3,8 @@ import Quantities
 extension ReleaseRule {
   /// Picks the end of the travel in the direction of the velocity.
   ///
-  /// Without a velocity, the surface continues to its previous target if the touch caught it in motion. If the
-  /// surface rested at one end, it goes to the other end. If it rested between the ends, it returns to its start.
+  /// Without a velocity, the surface continues to its previous target if the touch caught it in motion. A surface that
+  /// rested at one end goes to the other end. A surface that rested between the ends returns to its start.
   ///
   /// Source: fluid-interfaces at da5c66c, `Momentum.swift`.
   public struct Heading: Hashable, Sendable {

@@ -13,7 +13,8 @@ extension ReleaseRule {
     public var skip = PointsPerSecond(0)
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// How much nearer to the projection than the start another candidate must be to be picked.
+    /// The start is the target unless another candidate is nearer to the projection than the start by at least this
+    /// distance.
     public var hysteresis = Points(8)
     /// The candidate that is picked if two are equally near.
     public var tie = Tie.start

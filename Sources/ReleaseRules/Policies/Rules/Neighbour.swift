@@ -4,9 +4,9 @@ extension ReleaseRule {
   /// Picks the next candidate in the direction of a flick.
   ///
   /// For a slower release, the target depends on ``next``:
-  /// - With ``Next/atOrBeyond``, the surface goes to the next candidate in its direction if it is at least the
-  ///   threshold away from the candidate behind it, and otherwise back to that candidate. A surface without velocity
-  ///   goes to the nearest candidate.
+  /// - With ``Next/atOrBeyond``, the surface goes to the next candidate in the direction of the velocity if its
+  ///   distance from the candidate behind is at least the threshold, and otherwise to the candidate behind. A surface
+  ///   without velocity goes to the nearest candidate.
   /// - With the other cases of ``Next``, every slower release goes to the nearest candidate.
   ///
   /// Source: Compose Foundation, `AnchoredDraggableState.computeTarget`, at 021178d; Flutter,
@@ -16,7 +16,8 @@ extension ReleaseRule {
     public var next = Next.atOrBeyond
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The fraction of the gap between two candidates at which the next is picked, for ``Next/atOrBeyond``; unitless.
+    /// The fraction of the gap between two candidates that a slower release must have covered to go to the next
+    /// candidate, for ``Next/atOrBeyond``; unitless.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` of the gap instead.
     public var positional = Points(0)
@@ -28,7 +29,8 @@ extension ReleaseRule {
     public enum Next: String, Hashable, SettingWord {
       /// The first candidate at the position of the release or beyond it, in both directions; as in Compose.
       case atOrBeyond
-      /// Like ``atOrBeyond`` upwards; downwards the first candidate strictly beyond the position. As in Flutter.
+      /// Upwards, the same candidate as with ``atOrBeyond``; downwards, the first candidate strictly beyond the
+      /// position; as in Flutter.
       case beyondDownwards
       /// The candidate that follows the nearest candidate in the direction of the velocity; as in smooth_sheets.
       case afterNearest

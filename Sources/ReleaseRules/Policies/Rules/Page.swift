@@ -20,7 +20,8 @@ extension ReleaseRule {
     public var skip = PointsPerSecond(0)
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// How much nearer to the projection than the start another page must be to be picked.
+    /// The start is the target unless another page is nearer to the projection than the start by at least this
+    /// distance.
     public var hysteresis = Points(8)
 
     /// Creates the standard rule.

@@ -15,7 +15,8 @@ extension ReleaseRule {
     public var flick = PointsPerSecond(300)
     /// The lowest distance from the start at which a flick dismisses; 0 allows any distance.
     public var flickDistance = Points(0)
-    /// How much faster a flick must be along its direction than across it; 0 turns this off.
+    /// The difference by which the speed of a flick along its direction must exceed the speed across it; 0 turns this
+    /// off.
     public var across = PointsPerSecond(0)
     /// Whether a flick back prevents a dismissal, however far the surface was pulled.
     public var keepsSurfaceOnFlickBack = true

@@ -5,9 +5,11 @@ extension ReleaseRule {
   ///
   /// The conditions are checked in this order:
   ///
-  /// 1. Above `1 − threshold` of the travel, or from ``flick`` towards the last candidate, the last candidate.
-  /// 2. Below `threshold` of the travel, or from ``flick`` towards the first candidate, the first candidate.
-  /// 3. Otherwise the candidate in the direction of the drag.
+  /// 1. If the position is above `1 − threshold` of the travel, or the velocity at least ``flick`` towards the last
+  ///    candidate, the rule picks the last candidate.
+  /// 2. If the position is below `threshold` of the travel, or the velocity at least ``flick`` towards the first
+  ///    candidate, the rule picks the first candidate.
+  /// 3. Otherwise, the rule picks the candidate in the direction of the drag.
   ///
   /// Source: qtdeclarative at c4d3c0cc, `qquickdrawer.cpp`, `handleRelease`.
   public struct QtDrawer: Hashable, Sendable {

@@ -1,7 +1,7 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Picks the next page from the current position for a flick, and for a slow drag by more than ``turn``.
+  /// Picks the next page from the current position, after a flick or after a slow drag by more than ``turn``.
   ///
   /// A flick picks the page nearest to a position half a page and 1 pt ahead. This is the next page in the direction of
   /// the flick, from the position of the surface and not from the start. A slower release whose drag and velocity have
@@ -9,8 +9,8 @@ extension ReleaseRule {
   /// shorter than half a page. Any other release picks the nearest page, and the earlier of two pages that are equally
   /// near.
   ///
-  /// In Qt, the direction of a slow release is that of the last three velocities, which do not age. A release without
-  /// velocity has no direction here, so it counts as one in the direction of its drag.
+  /// In Qt, the last three velocities, however old, give the direction of a slow release. In this rule, a release
+  /// without velocity has no direction, so it counts as a release in the direction of its drag.
   ///
   /// Source: qtdeclarative at c4d3c0cc, `QQuickListViewPrivate::flick`, `fixup` and `snapItemAt`, for `SnapOneItem`.
   public struct QtSwipeView: Hashable, Sendable {
@@ -46,7 +46,7 @@ extension ReleaseRule.QtSwipeView: BundledRule {
     let travel = release.travel
     let page = travel.page
     let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value
-    // `travel` counts towards the first page, so an earlier page has a larger position.
+    // `travel` measures from the last page, so an earlier page has a larger position.
     if isFlick {
       let ahead = page / 2 + 1
       let position = travel.here + (travel.velocity > 0 ? ahead : -ahead)
@@ -68,7 +68,7 @@ extension Travel {
 
   /// Returns the displacement of the surface since the touch-down of `context`; positive is down.
   ///
-  /// If it is not known, the displacement is that from the start.
+  /// If the duration or the mean velocity is not known, returns the displacement from the start.
   func displacement(of context: ReleaseContext) -> Double {
     guard let duration = context.duration, context.mean != nil else { return displacement }
     return mean * gain * duration.value

@@ -24,7 +24,7 @@ extension ReleaseRule.Quadrant: BundledRule {
     let low = release.projected.y >= half.y
     let centre =
       candidates.reduce(Position.zero) { $0 + $1.position } / Double(candidates.count)
-    // The quarter of a candidate is its side of the centre of all candidates along both axes.
+    // Along each axis, a candidate belongs to the half of the screen on its side of the centre of all candidates.
     let match = candidates.first {
       let position = $0.position
       return (position.x == centre.x || (position.x > centre.x) == right)

@@ -40,7 +40,7 @@ extension ReleaseRule.RoundedPage: BundledRule {
 /// Returns Flutter's target page for a flick at `page`, which is in pages from the first.
 ///
 /// The function adds half a page in the direction of `step`: 1 forward, -1 back, or 0 without a flick. It then rounds
-/// the sum to a whole page, and halves away from zero. As in the original, a flick back from exactly a page therefore
+/// the sum to a whole page, with halves away from zero. As in the original, a flick back from exactly a page therefore
 /// has no effect, because half a page less is rounded up to the same page again.
 ///
 /// Source: Flutter, `PageScrollPhysics._getTargetPixels`.

@@ -3,15 +3,16 @@ public import Quantities
 extension ReleaseRule {
   /// Picks the next page in the direction of a short touch, at any speed, and otherwise the nearest page.
   ///
-  /// A touch is short if it lasts at most ``shortTouch``. Its direction is that of the drag from the touch-down to the
-  /// release, and the next page is the page around the current position in that direction. After a longer touch, the
-  /// rule compares the fraction of the page that is gone with ``threshold``, in the direction of the drag.
+  /// A touch is short if it lasts at most ``shortTouch``. Its direction is the direction of the drag from the
+  /// touch-down to the release, and the next page is the first page from the current position in this direction. A
+  /// longer touch turns the page if the position has passed at least the fraction ``threshold`` of the page in the
+  /// direction of the drag.
   ///
   /// Source: Swiper 14.0.6, `onTouchEnd.ts`, with `shortSwipes`, `longSwipesMs` and `longSwipesRatio`.
   public struct Swiper: Hashable, Sendable {
     /// The longest time of a short touch.
     public var shortTouch = Seconds(0.3)
-    /// The fraction of a page from which a longer touch turns it; unitless.
+    /// The smallest fraction of a page that a longer touch must pass to turn the page; unitless.
     public var threshold = 0.5
 
     /// Creates the standard rule.
@@ -44,8 +45,8 @@ extension ReleaseRule.Swiper: BundledRule {
     let drag = travel.displacement(of: release.context)
     let positions = travel.positions
     let last = positions.count - 1
-    // `travel` counts towards the first page; Swiper counts from it. The current page is the one before the position,
-    // also at a page itself.
+    // `travel` measures from the last page, but Swiper from the first. `before` is the page at the position, or else
+    // the last page before the position.
     let before = positions.firstIndex { $0 >= travel.here } ?? last
     let after = max(0, before - 1)
     let isForward = drag < 0
