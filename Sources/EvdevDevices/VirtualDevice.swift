@@ -90,7 +90,9 @@
     /// Throws an error, because this build cannot create devices.
     ///
     /// - Throws: Always ``VirtualDeviceError/builtWithoutEvdev``.
-    package init(_ device: DeviceDescription) throws(VirtualDeviceError) { throw .builtWithoutEvdev }
+    package init(_ device: DeviceDescription) throws(VirtualDeviceError) {
+      throw .builtWithoutEvdev
+    }
 
     func send(_ events: [RawEvent]) throws(VirtualDeviceError) { throw .builtWithoutEvdev }
   }
