@@ -5,7 +5,7 @@ import Glibc
 package enum ChildProcessError: Error, Hashable, Sendable {
   /// No program of this name is on the PATH.
   case notInstalled
-  /// The system refused; `reason` is its message.
+  /// The operating system did not start the program; `reason` is its error message.
   case failed(reason: String)
 }
 
@@ -112,8 +112,8 @@ package struct ChildProcess: ~Copyable {
 
   /// Waits until the program has ended, and returns its exit status.
   ///
-  /// Call this function after the output has ended, because the program then ends by itself. The process is reaped only
-  /// in `deinit`. Until then, no other process can get its process id, to which `deinit` sends signals.
+  /// Call this function only after the output has ended; the program then ends by itself. The process is reaped only in
+  /// `deinit`. Until then, no other process can get its process id, to which `deinit` sends signals.
   package func status() -> Int32 {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}

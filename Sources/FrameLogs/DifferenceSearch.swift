@@ -31,7 +31,8 @@ struct DifferenceSearch {
 
   /// Compares the frames or the events of two runs; different numbers of rows also count as a difference.
   mutating func compare(_ expected: [[LogField]], _ actual: [[LogField]], as row: Row) {
-    // Flickbook's own estimators report the velocity at the end of the pan. Equal events do not need this.
+    // Flickbook's own estimators report the velocity in `panEnded`; programs under test report it only in the decision.
+    // The value is computed lazily, because equal events do not need it.
     lazy var isVelocityOfDecision =
       row == .event
       && !expected.contains { event in
@@ -163,7 +164,8 @@ struct DifferenceSearch {
       actual: text(actual), divergence: "", greatest: [])
   }
 
-  /// Records a difference beyond the tolerance if it is in an earlier frame, or an earlier stage, than those so far.
+  /// Records a difference beyond the tolerance if its frame, or its stage in the same frame, is earlier than that of
+  /// all differences so far.
   private mutating func part(
     inFrame frame: Int, _ stage: RunDifference.Stage, _ divergence: String
   ) {
@@ -191,8 +193,8 @@ struct DifferenceSearch {
 }
 
 extension RunRows {
-  /// The first frame, if a touch has not moved the surface from rest yet, and the last frame of each period in which
-  /// the surface rests.
+  /// The last frame of each period in which the surface rests, and the first frame if the surface is pressed in it and
+  /// has not moved yet.
   fileprivate var restingFrames: [(index: Int, row: [LogField])] {
     let resting = LogValue.text(Phase.resting.rawValue)
     let rests = frames.map { LogValue.fields($0)["phase"] == resting }

@@ -10,12 +10,13 @@
     var name: String { get }
     var parameters: [EstimatorParameter] { get }
 
-    /// Whether everything except the closure equals that of `other`.
+    /// Whether both descriptions are equal, apart from their closures.
     func isDescribed(as other: Self) -> Bool
   }
 
   extension Array where Element: Registrable {
-    /// Returns these descriptions with `added`; one that differs from a known one only in its closure replaces it.
+    /// Returns these descriptions with `added`; a description that differs from a known description only in its closure
+    /// replaces the known description.
     ///
     /// - Parameters:
     ///   - added: The descriptions to register.

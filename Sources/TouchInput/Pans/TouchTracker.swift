@@ -69,7 +69,7 @@ struct TouchTracker: Sendable {
     events.append(at: sample.microseconds, .touchDown(at: sample.location))
   }
 
-  /// Begins the recognition and the velocity of a touch again.
+  /// Starts the recognition and the velocity estimate of the touch again.
   mutating func restart(atMicroseconds microseconds: Int64) {
     recognition = PanRecognition(options, beganMicroseconds: microseconds)
     estimator.reset()
@@ -119,10 +119,10 @@ struct TouchTracker: Sendable {
     _ sample: Sample, countingFrom start: Planar<Points>, _ events: inout [TimedHandEvent]
   ) {
     guard case .pressed(let origin) = state else { return }
-    // The angle of two fingers counts from the touch-down if the translation does.
+    // With a slop, the twist counts from the beginning of the pan; otherwise from the touch-down.
     let twistAtStart = options.recognizer.usesSlop ? sample.twist : 0
     if options.recognizer.measuresFromPan {
-      // The estimators of these systems take the first sample as the origin, and ignore its time.
+      // The estimators of these programs use the first sample only as the origin, and ignore its time.
       estimator.reset()
       estimator.receive(PanSample(microseconds: sample.microseconds - 1, position: start))
       observe(sample)
@@ -145,7 +145,7 @@ struct TouchTracker: Sendable {
 
   /// Ends or cancels the touch and its pan; `twistRate` is the angular velocity at the release.
   ///
-  /// A touch that was refused has ended already.
+  /// For a refused touch, no event is added, because it was already cancelled.
   mutating func close(
     atMicroseconds microseconds: Int64, isCancelled: Bool, twistRate: Double = 0,
     _ events: inout [TimedHandEvent]

@@ -34,8 +34,8 @@ struct BayesianTuning: Sendable {
   var oneScan = 0.000_6
   /// The detection of devices that report every scan twice.
   ///
-  /// A report repeats the scan of the report before it if its step is at most `step` times the step to the scan before
-  /// and to the scan after it. A device reports scans twice if it has done so more than `most` times in a row.
+  /// A report counts as a repeat of the previous report if its step is at most `step` times as long as the steps before
+  /// and after it. A device counts as reporting scans twice after more than `most` repeats in a row.
   var twice = (step: 0.2, most: 3)
   /// The longest period that is assumed while only the first interval between samples is known.
   ///

@@ -46,7 +46,7 @@ struct Hammer: VelocityEstimator {
     _ = start.admit(sample)
   }
 
-  /// The mean velocity from the start of the interval to `microseconds`; nil if this time is too short.
+  /// The mean velocity from the start of the interval to `microseconds`; nil if the interval is too short.
   private func renewed(atMicroseconds microseconds: Int64) -> Velocity? {
     let time = start.silence(until: microseconds)
     guard time > interval else { return nil }
