@@ -55,8 +55,8 @@ function marginWords(run, event) {
   return [` ${words[0].toUpperCase()}${words.slice(1)},`, ...to, `.${closeWords(one, event.decision)}`];
 }
 
-// Returns a sentence if the noise of the samples decides the target: if a threshold is within one standard error of the
-// velocity.
+// Returns a sentence if the noise of the samples may have decided the target, because a threshold is within one
+// standard error of the velocity.
 function closeWords(one, decision) {
   const error = decision?.[`velocityError${one.axis.toUpperCase()}`];
   return one.along === "velocity" && isNumber(error) && Math.abs(one.velocity - one.released) < error ? " That is so close that the same gesture may go either way." : "";
@@ -87,7 +87,7 @@ let outcomeKey = "";
 function fillOutcome() {
   const run = lead(), event = decisionNow(run), isKnown = event && run.releases?.get(`${run.decisions.indexOf(event)} 2 2`);
   const key = [runs.indexOf(run), revision, event?.time, Boolean(isKnown)].join();
-  // While a slider moves, the margin is not known yet; the latest one would be wrong.
+  // While a slider moves, the new margin is not known yet, and the previous margin would be wrong.
   if (key === outcomeKey) return;
   outcomeKey = key;
   const words = outcomeWords(run, event);

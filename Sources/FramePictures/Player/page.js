@@ -34,7 +34,7 @@ const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
 const isList = (column) => Array.isArray(column) || ArrayBuffer.isView(column);
 const at = (column, index) => isList(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
-// Hides all runs but these.
+// Shows only these runs.
 function showOnly(...list) { state.hidden = new Set(runs.filter((run) => !list.includes(run))); }
 // Returns whether the curves of a run can be drawn over those of another: their screens and curves must be equal.
 // Layers and rest positions may differ, because each run draws its own.
@@ -50,7 +50,7 @@ const lastFrame = () => Math.ceil(duration() * lead().rate - 1e-6);
 const frameAt = (run, instant) => bounded(Math.floor(instant * run.rate + 1e-6), 0, run.count - 1);
 const frameOf = (run) => run === lead() ? Math.min(state.frame, run.count - 1) : frameAt(run, time());
 
-// Returns the value of a field in a frame; null if the frames have no such field or, during the move of a slider, no
+// Returns the value of a field in a frame; null if the frames have no such field or, while a slider moves, have no
 // values yet.
 function value(run, index, key) {
   const place = run.keys?.indexOf(key) ?? -1;

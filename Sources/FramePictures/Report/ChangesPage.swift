@@ -36,7 +36,7 @@ package struct ChangedCase: Sendable {
   }
 }
 
-/// Cases in a page of changed cases that have the same cause, or another common heading.
+/// A group in a page of changed cases: cases that have the same cause, or another property in common.
 package struct ChangedGroup: Sendable {
   /// The heading, such as the cause of the changes.
   package var title: String
@@ -54,7 +54,7 @@ package struct ChangedGroup: Sendable {
   }
 }
 
-/// The command with which a reader of a page accepts the cases that they have ticked.
+/// The command with which a reader of a page accepts the ticked cases.
 package struct AcceptanceCommand: Sendable {
   /// The command without options, such as `flickbook accept`.
   package var command: String

@@ -123,7 +123,7 @@ async def check(browser, folder, pages, expected, flickbook):
         failures += await page_panels.slider_failures(browser, folder / "scenes.html", flickbook, folder)
         failures += await page_panels.hold_failures(browser, folder / "scenes.html")
         failures += await page_hands.failures(browser, folder / "scenes.html")
-        # The first change adds a second run to a page of one.
+        # In a page of one run, the first change adds a second run.
         failures += await page_hands.slider_failures(browser, folder / "bare.html", page_hands.WINDOWS[:1])
         failures += await page_access.failures(browser, folder / "scenes.html")
         failures += await page_alive.failures(browser, folder / "scenes.html", folder / "few.html", folder / "flick.html")

@@ -59,7 +59,7 @@ KEPT = """(async () => {
     digest: await Engine.digest(engine.file("frames.jsonl")) });
 })()"""
 
-# In the page: a pen whose browser reports three moves in one event.
+# In the page: draws with a pen whose browser reports three moves in one event.
 COALESCED = """(async () => {
   openTab("touch");
   await new Promise((done) => setTimeout(done, 100));

@@ -217,7 +217,7 @@ function written(act) {
   return words;
 }
 
-// A fake engine with one map and its thresholds.
+// Tests the map of decisions with a fake engine, which has one map and its thresholds.
 async function checkMap() {
   const real = engine, asked = [];
   choose(0);
