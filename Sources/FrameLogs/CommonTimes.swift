@@ -2,7 +2,7 @@ import Quantities
 
 // The comparison of runs at different frame rates.
 extension RunComparison {
-  /// Compares two runs at the same times, also if their frame rates differ.
+  /// Compares two runs at equal times, even if their frame rates differ.
   ///
   /// If the rates differ, the run with the higher rate is read at the times of the frames of the other run. At a time
   /// between two of its frames, each value between the values in these two frames counts as equal, because the frames
@@ -71,7 +71,7 @@ extension RunRows {
     }
   }
 
-  /// Returns the row between two consecutive rows whose values are nearest to those of `other`.
+  /// Returns a row with values between those of two consecutive rows, as near as possible to the values of `other`.
   private static func row(
     between before: [LogField], _ after: [LogField], nearest other: [LogField]
   ) -> [LogField] {
@@ -88,7 +88,8 @@ extension RunRows {
     if value == before || value == after { return value }
     guard let number = value.finite else { return before }
     guard let start = before.finite, let end = after.finite else {
-      // The number begins or ends between the two frames, and only one of them has it, so every number is possible.
+      // Only one of the two frames has a number, so the number begins or ends between them, and every value is
+      // possible.
       return before.isNull || after.isNull ? value : before
     }
     return .number(min(max(number, min(start, end)), max(start, end)))

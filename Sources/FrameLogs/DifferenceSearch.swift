@@ -61,7 +61,7 @@ struct DifferenceSearch {
 
   /// Makes `difference` a change of behaviour if the surface rests at a position that differs beyond the tolerance.
   ///
-  /// The position at the start counts, and so does each position at which the surface comes to rest. Targets can keep
+  /// Compared are the position at the start, and each position at which the surface comes to rest. Targets can keep
   /// their names while their positions change, so names alone do not show such a change.
   func compareRest(_ expected: RunRows, _ actual: RunRows, in difference: inout RunDifference) {
     for (old, new) in zip(expected.restingFrames, actual.restingFrames) {

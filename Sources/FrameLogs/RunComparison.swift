@@ -74,7 +74,7 @@ public struct RunDifference: Hashable, Sendable {
   public enum Stage: String, Sendable, CaseIterable {
     /// The recording is interpreted as different touches or pans.
     case input
-    /// The surface has a different position during a drag.
+    /// The surface follows the finger differently during a drag.
     case drag
     /// The velocity is estimated differently from the same input.
     case velocity

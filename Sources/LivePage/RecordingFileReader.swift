@@ -89,7 +89,7 @@ struct RecordingFileReader {
     return take(rest)
   }
 
-  /// Whether the enclosing section is one that Flickbook does not use, whose lines may have any form.
+  /// Whether Flickbook does not use the enclosing section, so that its lines may have any form.
   private var isSkipped: Bool {
     guard let top = keys.first, top.key == "devices" || top.key == "flickbook" else {
       return !["", "version", "ndevices"].contains(keys.first?.key ?? "")

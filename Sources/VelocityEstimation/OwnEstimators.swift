@@ -75,7 +75,7 @@
   private let registered = Mutex<[EstimatorDescription]>([])
 
   extension Estimator {
-    /// Registers your own estimators, so that this process knows them by name like the bundled ones.
+    /// Registers your own estimators, so that this process can find them by name, like the bundled estimators.
     ///
     /// If an estimator with the same name, summary and parameters is registered, the new one replaces it. This function
     /// may be called at any time and from any thread.

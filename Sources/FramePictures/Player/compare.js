@@ -6,7 +6,7 @@
 const isByAxis = () => drawn().some((run) => !isLike(run));
 const axisTitle = (axis) => `${axis}, pt`;
 
-// Returns the panels of the plot that all runs share, whatever their surfaces: position and velocity on each axis.
+// Returns the panels of the plot for runs with different surfaces: the position and the velocity on each axis.
 function axisPanels() {
   return ["x", "y"].flatMap((axis) => {
     const key = axis.toUpperCase(), down = axis === "y";

@@ -1,6 +1,6 @@
 // The state of the page in its address, after the `#`: run, time, tab, changed settings, hidden runs, and a short
-// gesture that was recorded in the page. A link with such an address shows the same in another browser that has the
-// page.
+// gesture that was recorded in the page. A link with such an address shows the same state if it is opened with the same
+// page in another browser.
 const mostLink = 20000, mostGesture = 4000, mostText = 200000, mostHidden = 20;
 let linkText = null, linkTimer = 0, linkTime = "0";
 
@@ -105,8 +105,8 @@ function notice(words) {
   if (words) say(words);
 }
 
-// Applies the address of the page. A link can come from anyone, so everything in it is checked, and what cannot be used
-// is reported.
+// Applies the address of the page. A link can come from anyone, so everything in the link is checked, and a message
+// reports the parts that cannot be used.
 async function followLink() {
   const words = location.hash.slice(1);
   if (!words || words === linkText || document.getElementById(words)) return;

@@ -1,5 +1,5 @@
-// The sentence above the surface: what the release did, which rule decided, and which other release would have led
-// elsewhere.
+// The sentence above the surface: what the release did, which rule decided, and which other release would have led to
+// another target.
 const nouns = { sheet: "sheet", modal: "sheet", pip: "window", drawer: "drawer", rotation: "dial", card: "card", paging: "row of pages",
   swipe: "row of pages", scroll: "content", refresh: "list", button: "key", flashlight: "key", transition: "tile" };
 const nounOf = (run) => nouns[scenarioOf(run.request ?? sourceOf(run)?.request ?? "") ?? run.about?.scenario] ?? "surface";
@@ -45,8 +45,8 @@ function changeWords(run, one) {
   return `released ${Math.abs(one.velocity) < Math.abs(one.released) ? "slower" : "faster"} than ${speed}`;
 }
 
-// Returns the release nearest to this one that leads to another target, as a list of texts and names; empty if there is
-// none or it is not known yet.
+// Returns the smallest change of the release that leads to another target, as a list of texts and names; empty if there
+// is no such change, or if it is not known yet.
 function marginWords(run, event) {
   const [one] = nearestThresholds(thresholdsOf(run, event));
   if (!one) return [];

@@ -36,8 +36,8 @@ const at = (column, index) => isList(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
 // Shows only these runs.
 function showOnly(...list) { state.hidden = new Set(runs.filter((run) => !list.includes(run))); }
-// Returns whether the curves of a run can be drawn over those of another: their screens and curves must be equal.
-// Layers and rest positions may differ, because each run draws its own.
+// Returns whether the curves of a run can be drawn over the curves of another run: both must have the same screen and
+// the same curves. Layers and rest positions may differ, because they are drawn for each run.
 const isLike = (run, other = lead()) => run === other || looksOf(run) === looksOf(other);
 const looksOf = (run) => run.looks ??= JSON.stringify([run.screen.map((column) => at(column, 0)),
   run.curves.map((curve) => curve.title)]);
@@ -125,7 +125,7 @@ function sized(canvas) {
   return { pen, width: box.width, height: box.height };
 }
 
-// Returns the width of a text. The widths are stored, because to measure a text takes longer than to draw it.
+// Returns the width of a text. The widths are stored, because measuring a text takes longer than drawing it.
 const widths = new Map();
 function widthOf(pen, words, size) {
   const key = `${size * textScale} ${words}`;
@@ -186,8 +186,8 @@ function wirePointers() {
   };
   addEventListener("pointerdown", (event) => pressed.set(event.pointerId, event.target), true);
   for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, true);
-  // A move without buttons means that the pointer was released where the page gets no events, such as over a menu of
-  // the browser.
+  // A move without buttons means that the pointer was released at a place from which the page gets no events, such as
+  // over a menu of the browser.
   addEventListener("pointermove", (event) => { if (event.buttons === 0) release(event); }, true);
 }
 

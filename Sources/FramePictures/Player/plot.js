@@ -30,8 +30,9 @@ const plotWidth = () => plotted.width - plotEdges.left - plotEdges.right;
 // Converts a time to an x coordinate on the current plot.
 const acrossOf = (instant) => plotEdges.left + (instant - plotted.from) * plotted.scale;
 
-// Returns the panels of the plot: one for each position curve of the leading run, followed by its velocity, then one
-// for each field that the user chose. If the shown runs have different curves, the panels show their axes instead.
+// Returns the panels of the plot: for each position curve of the leading run a panel, followed by a panel of its
+// velocity; then a panel for each field that the user chose. If the shown runs have different curves, the first panels
+// show x and y instead.
 function panels() {
   const list = isByAxis() ? axisPanels() : [];
   for (const curve of isByAxis() ? [] : lead().curves) {

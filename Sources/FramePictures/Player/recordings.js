@@ -114,7 +114,7 @@ function dropHidden() {
   if (!runs.every(stays)) leave(stays);
 }
 
-// Reduces the runs to those for which `stays` returns true; the leading run must be one of them.
+// Removes the runs for which `stays` returns false; the leading run must not be removed.
 function leave(stays) {
   const leading = lead();
   runs = runs.filter(stays);

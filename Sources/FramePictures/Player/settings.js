@@ -24,8 +24,8 @@ function sliderRange(row, number, declared) {
   return { min: low - (low % step), max: high, step };
 }
 
-// Returns the range of a slider in a trial. It stays as long as it contains the value, so that the thumb does not move
-// away from the pointer that has put it there.
+// Returns the range of a slider in a trial. The range stays the same as long as it contains the value, so that the
+// thumb does not move away from the pointer.
 function rangeFor(now, row, number) {
   const declared = declaredSlider(now, row.key), old = now.ranges.get(row.key), place = scales[declared?.scale ?? "value"].to(number);
   if (!old || place < old.min || place > old.max) now.ranges.set(row.key, sliderRange(row, number, declared));

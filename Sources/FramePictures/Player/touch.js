@@ -339,7 +339,8 @@ function replayHand(begun) {
   refresh();
 }
 
-// Puts a run in the place of the run `place`, or at the end of the runs if there is no such run. Returns the run.
+// Replaces the run `place` by another run, or adds the run at the end if `place` is not in the list. Returns the new
+// run.
 function putRun(run, place) {
   const index = place ? runs.indexOf(place) : -1;
   if (index >= 0) runs[index] = run; else runs.push(run);

@@ -70,7 +70,7 @@ function trial() {
 
 const nothingTried = () => ({ preset: null, changes: new Map(), words: new Map() });
 const triedOf = ({ preset, changes, words }) => ({ preset, changes: new Map(changes), words: new Map(words) });
-// Returns a trial with the latest settings that the engine has accepted, which are those of the picture.
+// Returns a trial with the latest settings that the engine has accepted, which are the settings of the shown picture.
 const goodOf = (trial) => ({ ...trial, ...trial.good });
 
 function requestOf(trial) {

@@ -26,9 +26,9 @@ extension Recording {
   /// the kernel together and get nearly the same time. This property makes three corrections:
   ///
   /// - If the clock is set back, the next frame follows at the median interval between frames.
-  /// - If the clock is set forward while a finger is down, the next frame also follows at the median interval.
-  ///   An interval counts as a step forward if it is longer than a minute, or if it is at least one second long
-  ///   and the finger then moves on in the same direction as before.
+  /// - If the clock is set forward while a finger is down, the next frame also follows at the median interval. An
+  ///   interval counts as a step forward if it is longer than a minute, or if it is at least one second long and the
+  ///   finger then continues in the same direction as before.
   /// - If the kernel's intervals are uneven while fingers are down, and the intervals of the device's own
   ///   clock (`MSC_TIMESTAMP`) are even, the device's intervals replace the kernel's. Each touch still
   ///   begins at the kernel's time.

@@ -48,7 +48,7 @@ public struct Finding: Hashable, Sendable {
     case sizeImpossible(widthMillimeters: Double, heightMillimeters: Double)
     /// The device does not report whether it is a touchscreen or a touchpad; the text describes the assumption.
     case kindAssumed(String)
-    /// The touchscreen has another shape than the screen, so its positions are measured in millimetres.
+    /// The shape of the touchscreen differs from the shape of the screen, so its positions are measured in millimetres.
     ///
     /// The value is the size of the touchscreen in points.
     case otherShape(Planar<Points>)
@@ -258,7 +258,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension DeviceDescription.Axis {
-  /// Returns how far a value is outside the range, as a fraction of the range.
+  /// Returns the distance of a value from the range, as a fraction of the length of the range.
   ///
   /// - Parameter value: The value, in device units.
   /// - Returns: The fraction; 0 if the value is inside the range, or if the range is unknown.

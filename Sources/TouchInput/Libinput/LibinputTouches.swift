@@ -59,7 +59,7 @@ struct LibinputTouches: Sendable {
     lastMicroseconds = event.microseconds
     guard !followsPointer else { return follow(pointer: event, &tracker, &events) }
     guard options.pans(with: event.fingers, on: .touchpad) else {
-      // Resting fingers that begin another gesture are no longer a touch.
+      // If resting fingers begin another gesture, their touch is cancelled.
       if event.kind != .holdEnd { cancelHold(event, &tracker, &events) }
       return
     }
@@ -104,12 +104,12 @@ struct LibinputTouches: Sendable {
     beganMicroseconds = event.microseconds
   }
 
-  /// Follows the fingers to the next movement.
+  /// Passes the next movement of the fingers to the tracker.
   private mutating func follow(
     _ event: LibinputEvent, _ tracker: inout TouchTracker, _ events: inout [TimedHandEvent]
   ) {
     if let began = beganMicroseconds {
-      // The first movement happened since the gesture began; if both have the same time, since the previous report.
+      // The first movement lasted from the begin of the gesture; if both have the same time, from the previous report.
       let start = began < event.microseconds ? began : reports.previous
       if let start, start < event.microseconds {
         tracker.observe(

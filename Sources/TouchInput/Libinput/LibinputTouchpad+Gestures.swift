@@ -205,7 +205,8 @@ extension LibinputTouchpad {
     }
   }
 
-  /// Decides the gesture if one of two fingers moved far and the other did not; returns whether this decides it.
+  /// Decides the gesture if one of two fingers moved far and the other did not; returns false if this does not decide
+  /// it.
   private mutating func decideForOneMoving(
     _ firstMoved: Double, _ secondMoved: Double, _ least: Double, at time: Int64
   ) -> Bool {

@@ -131,7 +131,7 @@ extension PanRecognizer {
   /// Whether the modelled program moves its surface with the accelerated movements of a touchpad.
   ///
   /// Source: KWin at 066ac32, `libinput/events.cpp`, and Hyprland's aquamarine at 7ce889c, `Session.cpp`, which call
-  /// `libinput_event_gesture_get_dx`. GNOME Shell, niri and gala take the unaccelerated movements.
+  /// `libinput_event_gesture_get_dx`. GNOME Shell, niri and gala use the unaccelerated movements.
   package var usesAcceleration: Bool { self == .kwin || self == .hyprland }
 
   /// Whether the modelled program measures the velocity from the report that begins the pan.

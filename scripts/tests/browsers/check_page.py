@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens pages in Chromium or Firefox, and compares the runs of their engine with those of the command.
+"""Opens pages in Chromium or Firefox, and compares the runs of their engine with the runs of the command.
 
 Usage: check_page.py FLICKBOOK BROWSER…; run by scripts/tests/page.
 """

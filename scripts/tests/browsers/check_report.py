@@ -19,7 +19,7 @@ from page_browsers import Chromium, Firefox
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
-# In a player: compares the frames of a replay of the first recording with those that the page shows.
+# In a player: compares the frames of a replay of the first recording with the frames in the page.
 REPLAY = """(async () => {
   const engine = await Engine.open();
   if (!engine.isThere) return engine.trouble;

@@ -375,7 +375,7 @@ async def ready(browser, condition):
 
 
 async def drag(browser, kind):
-    """Drags on the open page; returns what the page reports."""
+    """Drags on the open page; returns the note of the page, and the result of the drag."""
     place = json.loads(await browser.evaluate(page_drags.READY % -1))
     points = [(round(place["left"] + x * place["scale"]), round(place["top"] + y * place["scale"]))
               for x, y in page_drags.PATH]
@@ -385,7 +385,7 @@ async def drag(browser, kind):
 
 
 async def test_browser(browser, flickbook, folder, address):
-    """Drags in a browser become files, which replay to the frames of the page."""
+    """Tests that drags in a browser become files, and that replays of these files give the frames of the page."""
     server = Server(flickbook, folder, address, "--record-into", "drags")
     loaded = "document.readyState === 'complete' && typeof kept === 'object' && runs.length > 0"
     profile = folder / "profile"

@@ -116,8 +116,8 @@ async function flipsNow() {
   return { words: element("flips").textContent, flips, names: names.slice(0, 5) };
 }
 
-// Makes a recording of 840 s from the events of several cases, and replays it twice; compares the extremes
-// of each pixel column of the drawn curves with those of the values, at several zoom levels.
+// Makes a recording of 840 s from the events of several cases, and replays it twice; compares the extremes of each
+// pixel column of the drawn curves with the extremes of the values, at several zoom levels.
 async function longCurves() {
   await until(() => engine && sources.length === JSON.parse(element("recordings").textContent).recordings.length);
   const names = ["flick-up-from-tip", "flick-down-from-full", "drag-up-down-and-up", "slow-drag-up-and-hold", "catch-twice-in-flight"];

@@ -17,7 +17,7 @@ OPEN = """(async () => {
 })()"""
 NAMES = ("values", "events", "decision", "whatif", "touch", "listing")
 
-# In the page: returns what is wrong with its identifiers, references and headings.
+# In the page: returns the errors of its identifiers, references and headings.
 MARKUP = """(() => {
   const wrong = [], ids = [...document.querySelectorAll("[id]")].map((item) => item.id);
   for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) wrong.push(`two elements have the id ${id}`);
@@ -124,7 +124,7 @@ HOLDS = """(async () => {
 
 
 async def key_failures(browser, page):
-    """Returns what cannot be done with the keyboard alone, as sentences."""
+    """Returns the actions that fail with the keyboard alone, as sentences."""
     await browser.show(1280, 800)
     await browser.open(page)
     await browser.evaluate(OPEN % (WAIT, "values"))

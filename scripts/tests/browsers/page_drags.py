@@ -1,4 +1,4 @@
-"""Drags on the surface of a page with a mouse and a finger, and compares the frames with those of the command.
+"""Drags on the surface of a page with a mouse and a finger, and compares the frames with the frames of the command.
 
 The recording of each drag is saved as the page saves it, and replayed with the command line that the page shows. The
 frames must be the same bytes.

@@ -34,8 +34,8 @@ GRASP = """(async () => {
     min: +slider.min, max: +slider.max });
 })()"""
 
-# In the page: waits until the shown run has the value of the held slider, and has all values of its frames; a page that
-# wrongly rebuilds the panel has then done so. Returns the value and what the page shows.
+# In the page: waits until the shown run has the value of the held slider, and has all values of its frames, because a
+# faulty page rebuilds the panel at that time. Returns the value and the state of the page.
 RESTED = """(async () => {
   const settled = (time) => new Promise((done) => setTimeout(done, time)), slider = element(watching.id);
   const key = slider.id.slice(6);
@@ -61,7 +61,8 @@ RELEASED = """(async () => {
 
 
 async def slide(browser, kind, place, parts):
-    """Drags a slider to parts of its width, with a pause at each; returns what the page shows at each."""
+    """Drags a slider to several fractions of its width, with a pause at each; returns the state of the page at each
+    pause."""
     def there(part):
         return round(place["left"] + part * place["width"]), round(place["y"])
 
@@ -239,7 +240,7 @@ HANDLE = """(async () => {
   return JSON.stringify({ x: box.left + box.width / 2, y: box.top + box.height / 2, rests: drawer.rests, top: element("side").getBoundingClientRect().top });
 })()""" % WAIT
 
-# In the page: waits until the sheet is where `%s` says; returns its top.
+# In the page: waits until the condition `%s` about the place of the sheet holds; returns the top of the sheet.
 SHEET = """(async () => {
   const top = () => element("side").getBoundingClientRect().top;
   for (let waited = 0; waited < 100 && !(%s); waited++) await new Promise((done) => setTimeout(done, 20));

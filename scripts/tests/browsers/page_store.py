@@ -71,7 +71,7 @@ HOSTILE = [
 ]
 
 
-# Whether the latest change of settings has been tried, and its values are there.
+# Whether the latest change of settings was replayed, and the page has the values of its frames.
 TRIED = "tried?.run && !tried.isAsking && !tried.run.isFleeting"
 
 

@@ -74,7 +74,7 @@ class Bench:
     def add(self, text, rows=None, number=0, is_evdev=True, listed=None, **state):
         """Adds a fake device that plays the events `rows`; returns its node.
 
-        `listed` is the description of another device that sysfs shows instead.
+        If `listed` is given, sysfs shows this description of another device instead.
         """
         device = FakeDevice(text, number)
         shown = FakeDevice(listed or text, number).listing()

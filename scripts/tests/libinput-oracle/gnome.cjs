@@ -62,8 +62,9 @@ const names = isModule ? ['Clutter', 'Gio', 'GObject', 'Mtk', 'Main', 'Params'] 
 const values = isModule ? [Clutter, Gio, GObject, { Rectangle }, Main, Params] : []
 const SwipeTracker = new Function(...names, `${text}\nreturn SwipeTracker`)(...values)
 
-// The shell gets times in whole milliseconds, so its answer depends on the phase of the clock. Each swipe begins at a
-// whole millisecond, as in Flickbook, which does not know the phase: `phase` is subtracted from all times.
+// The shell gets times in whole milliseconds, so its answer depends on the fraction of a millisecond at which a swipe
+// begins. Flickbook does not know this fraction, and lets each swipe begin at a whole millisecond. The same is done
+// here: `phase` is subtracted from all times.
 function workspaces (events, phase = 0) {
   const options = { allowDrag: false, allowScroll: false }
   const tracker = new SwipeTracker(new Base(), Clutter.Orientation.HORIZONTAL, 1, options)

@@ -1,9 +1,11 @@
-"""Compares Flickbook's presets of GNOME Shell with GNOME Shell's own swipe tracker, on 200 random swipes and some more.
+"""Compares Flickbook's presets of GNOME Shell with GNOME Shell's own swipe tracker, on 200 random swipes, and on swipes
+that turn back.
 
     gnome_tests.py FLICKBOOK TABLES VERSION [--store] TRACKER ORACLE…
 
-TABLES is a folder with one table for each version of GNOME Shell; VERSION is that of TRACKER, its swipeTracker.js.
-ORACLE is the command of the program in oracle.c. Without TRACKER, Flickbook is only compared with tables.
+TABLES is a folder with one table for each version of GNOME Shell; TRACKER is the file swipeTracker.js of GNOME Shell,
+and VERSION its version. ORACLE is the command of the program in oracle.c. Without TRACKER, Flickbook is only compared
+with tables.
 """
 
 import csv

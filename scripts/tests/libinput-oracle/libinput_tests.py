@@ -1,6 +1,6 @@
 """Compares Flickbook with the stored answers of libinput, and the stored answers with the installed libinput.
 
-    libinput_tests.py FLICKBOOK TABLES VERSION [ORACLE…]            compares; VERSION is that of ORACLE
+    libinput_tests.py FLICKBOOK TABLES VERSION [ORACLE…]            compares; VERSION is libinput's version in ORACLE
     libinput_tests.py FLICKBOOK TABLES VERSION --store ORACLE…      stores the answers of ORACLE
 
 TABLES is a folder with one table for each version of libinput. ORACLE is the command of the program in oracle.c. With
@@ -97,7 +97,7 @@ def differences(expected, found):
 
 
 def report(name, recordings, differing):
-    """Prints the counts of a comparison, also for the recordings that are aside, and returns how many differ."""
+    """Prints the counts of a comparison, separately for recordings that are `aside`; returns the number that differ."""
     lines = [f"  {recording.name}: {'; '.join(differing[recording.name])}"
              for recording in recordings if differing.get(recording.name)]
     print("".join(f"{line}\n" for line in lines[:MOST_LINES]), end="")
@@ -124,7 +124,7 @@ def compare_random(flickbook, tables, version, oracle, folder):
 
 
 def compare_pasted(flickbook, tables, folder):
-    """Compares what Flickbook reads in real output of `libinput debug-events` with libinput's answers.
+    """Compares the gestures that Flickbook reads from real output of `libinput debug-events` with libinput's answers.
 
     The output has times since the program began, in ms, so only kinds, fingers, updates and sums are compared.
     """

@@ -72,7 +72,7 @@ def test_a_worker_that_talks_nonsense_ends_the_run(bench: Bench) -> None:
 def test_a_worker_that_cannot_be_used_is_named_and_left_out(
     serial: Bench, fault: str, found: str
 ) -> None:
-    # The first process is that of the driver, and the second that of a worker.
+    # The first process belongs to the driver, and the second to a worker.
     faults = {"FAKE_FAULT": fault, "FAKE_FAULTY_START": str(serial.folder / "start") + ".2"}
     ran = serial.run("--sampler", "tpe", *LOCAL, "--shards", "2", environment=faults)
     assert ran.returncode == 0, ran.stderr

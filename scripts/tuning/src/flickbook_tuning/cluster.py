@@ -105,7 +105,8 @@ class DaskEvaluator:
         self._command = replace(driver.command, threads=1)
         self._cluster: Any = None
         self._client: Any = None
-        # The addresses of the workers that have this package, and of those that cannot be used.
+        # The addresses of the workers that have this package, and the reasons why workers cannot be
+        # used.
         self._checked: set[str] = set()
         self._unusable: dict[str, str] = {}
         try:

@@ -51,7 +51,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class WorkerCommand:
-    """The command that starts a worker, on this machine or on another with the same files.
+    """The command that starts a worker, on this machine or on another machine with the same files.
 
     If `threads` is None, the worker uses a thread for each core. The paths `corpus` replace those
     of the study.
