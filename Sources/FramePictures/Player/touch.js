@@ -218,7 +218,7 @@ function withoutHand() {
   return box;
 }
 
-// Returns a name for the next drag, which no recording of the page has.
+// Returns an unused name for the recording of the next drag.
 function nextName() {
   do drawnHands++; while (kept.some((one) => one.name === `touch ${drawnHands}`));
   return `touch ${drawnHands}`;

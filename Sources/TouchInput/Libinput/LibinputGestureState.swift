@@ -1,6 +1,5 @@
 /// The gesture that libinput recognizes at present.
 struct LibinputGestureState: Hashable, Sendable {
-  /// The gestures.
   enum State: Hashable, Sendable {
     /// No finger is down, or the fingers are not evaluated yet.
     case none

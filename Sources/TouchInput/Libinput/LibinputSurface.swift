@@ -120,7 +120,6 @@ struct LibinputSurface: Hashable, Sendable {
   /// The length of the contact area above which a contact is a palm; nil if lengths are not used.
   var palmSize: Int? { quirks.isExternal ? nil : quirks.palmSize }
 
-  /// Returns a distance in millimetres.
   func millimeters(_ distance: LibinputVector) -> LibinputVector {
     LibinputVector(
       x: distance.x / Double(horizontal.resolution), y: distance.y / Double(vertical.resolution))
@@ -180,8 +179,8 @@ extension LibinputSurface {
   /// The lower edge of the area for the buttons of a trackpoint at the top, which is 10 mm high.
   var topButtons: Int { hasTopButtons ? vertical.units(10) : .min }
 
-  /// The beginnings of the edges that scroll, which are 7 mm wide; a low touchpad without a bottom edge does not scroll
-  /// horizontally.
+  /// The beginnings of the edges that scroll, which are 7 mm wide; a touchpad below 40 mm height has no bottom edge,
+  /// unless it is a clickpad.
   var scrollEdges: (right: Int, bottom: Int) {
     (
       horizontal.units(width - 7),

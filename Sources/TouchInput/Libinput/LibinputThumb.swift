@@ -1,6 +1,5 @@
 /// The finger that counts as a thumb, and the gestures in which it takes part.
 struct LibinputThumb: Hashable, Sendable {
-  /// The states of a thumb.
   enum State: Hashable, Sendable {
     /// There is no thumb.
     case finger

@@ -1,6 +1,5 @@
 /// The state of one finger, in a slot of the device or in a place for fingers that the device only counts.
 struct LibinputTouch: Hashable, Sendable {
-  /// The phases of a finger.
   enum Phase: Hashable, Sendable {
     /// No finger.
     case absent
@@ -16,7 +15,6 @@ struct LibinputTouch: Hashable, Sendable {
     case ended
   }
 
-  /// A position at a time.
   struct Sample: Hashable, Sendable {
     var microseconds: Int64
     var point: LibinputPoint
@@ -53,7 +51,6 @@ struct LibinputTouch: Hashable, Sendable {
     case surface
   }
 
-  /// The edges that scroll.
   struct Edges: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let right = Edges(rawValue: 1)

@@ -1,6 +1,5 @@
 // The areas for buttons, and the edges that scroll.
 extension LibinputTouchpad {
-  /// Whether a finger is in an area for buttons.
   func isInButtonArea(_ index: Int) -> Bool {
     touches[index].point.y >= surface.bottomButtons || touches[index].point.y <= surface.topButtons
   }

@@ -62,7 +62,6 @@ struct TouchTracker: Sendable {
     if case .panning(let pan, _, _) = state { pan.fingers } else { nil }
   }
 
-  /// Begins a touch.
   mutating func touchDown(_ sample: Sample, _ events: inout [TimedHandEvent]) {
     state = .pressed(origin: sample.location)
     restart(atMicroseconds: sample.microseconds)
@@ -83,7 +82,7 @@ struct TouchTracker: Sendable {
   /// Follows the fingers to the next report.
   mutating func follow(_ sample: Sample, _ events: inout [TimedHandEvent]) {
     observe(sample)
-    // On a touchpad, all fingers together are one pointer.
+    // On a touchpad, all fingers together count as one finger, because they move one pointer.
     let fingers = kind == .touchscreen ? sample.fingers : 1
     switch state {
     case .up, .refused: break
@@ -172,7 +171,6 @@ struct TouchTracker: Sendable {
 }
 
 extension [TimedHandEvent] {
-  /// Appends an event at a time in microseconds.
   mutating func append(at microseconds: Int64, _ event: TouchEvent) {
     append(TimedHandEvent(microseconds: microseconds, event: event))
   }

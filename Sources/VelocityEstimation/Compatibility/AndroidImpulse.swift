@@ -1,6 +1,5 @@
 internal import Quantities
 
-/// The description of Android's impulse estimator.
 let androidImpulseEstimator = EstimatorDescription(
   "android.impulse", "Android: speed from the work that the finger did in the last 100 ms",
   parameters: [impulseHorizonParameter, differentialParameter] + AndroidFrontEnd.parameters

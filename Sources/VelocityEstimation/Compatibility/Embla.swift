@@ -1,6 +1,5 @@
 internal import Quantities
 
-/// The description of Embla's estimator.
 let emblaEstimator = EstimatorDescription(
   "embla", "Embla: mean velocity since the touch-down, or since the last restart, each 170 ms",
   parameters: [

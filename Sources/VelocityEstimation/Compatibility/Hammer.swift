@@ -1,6 +1,5 @@
 internal import Quantities
 
-/// The description of the estimator of Hammer.js.
 let hammerEstimator = EstimatorDescription(
   "hammer", "Hammer.js: mean velocity between two updates, more than 25 ms apart",
   parameters: [

@@ -1,6 +1,5 @@
 internal import Quantities
 
-/// The description of the estimator of Qt Quick.
 let qtFlickableEstimator = EstimatorDescription(
   "qt.flickable",
   "Qt Flickable: 0.7 × the mean of the velocities from sample to sample in the last three frames",

@@ -52,7 +52,7 @@ REPLAY_ALL = """(async () => {
     most: times[Math.floor(times.length * 0.95)] });
 })()""" % list(RATES)
 
-# In the page: traps the module, and opens damaged modules; returns their effects.
+# In the page: makes the module trap, and opens damaged modules; returns the effects of both.
 BREAK = """(async () => {
   const engine = await Engine.open();
   const entry = JSON.parse(document.getElementById("recordings").textContent).recordings[0];

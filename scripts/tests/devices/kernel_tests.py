@@ -159,7 +159,7 @@ class KernelTests:
         check("was disconnected" in self.results.text("unplugged.trouble"), "the message is missing")
         recording = self.results.recording("unplugged.yml")
         check(recording.is_whole, "it is cut")
-        # The kernel lifts the fingers of a device that is unplugged.
+        # When a device is unplugged, the kernel lifts its fingers.
         played = self.gestures["drags"].events
         kept = [row for row in recording.events]
         while kept and frames(kept)[-1] != frames(played[: len(kept)])[-1:][0]:

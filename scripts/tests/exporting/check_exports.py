@@ -351,8 +351,7 @@ def check_uinput(exports):
 
 
 def compare_events(export, sent, format, *, microseconds):
-    """Compares sent events with the events of the recording; the events that restore the initial state come before
-    them."""
+    """Compares sent events with events that restore the initial state, followed by the events of the recording."""
     expected = [(event, when) for event, when in export.raw_events() if event[:2] != (0, 3)]
     sent = sent[len(sent) - len(expected):]
     for (event, when), (other, moment) in zip(sent, expected, strict=True):

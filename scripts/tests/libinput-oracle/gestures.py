@@ -57,7 +57,7 @@ COLUMNS = ["recording", "kind", "fingers", "begin", "end", "updates", "rawX", "r
 
 @dataclasses.dataclass
 class Recording:
-    """A recording as evemu text; `aside` if nothing may be tuned to its answer."""
+    """A recording as evemu text; `aside` is true if nothing may be tuned to the answer for it."""
 
     name: str
     text: str

@@ -230,7 +230,7 @@ def leave_edge(dice, variant):
 
 
 def leap(dice, variant):
-    """A finger that jumps by about 7 or 20 mm between two reports of usual or slow touchpads."""
+    """A finger that jumps by about 7 or 20 mm between two reports, on touchpads with usual or low report rates."""
     area = Pad(130, 80, 40, [83, 100, 60, 33, 32.5, 40][variant % 6])
     groups = []
     for length in [*series(5, 9, 9), *series(16, 24, 13)]:
@@ -304,7 +304,7 @@ def press_thumb(dice, variant):
 
 
 def thumb_moves(dice, variant):
-    """A thumb below a finger that moves about 1.5 mm, or for about 0.3 s, before a press."""
+    """A thumb below a finger; before a press, the thumb moves by about 1.5 mm, or by 2 mm after about 0.3 s."""
     area = Pad(160, 140, 40, 200)
     groups, presses, time = [], [], 0.0
     rows = [(length, 0.2) for length in series(1.3, 1.7, 20)] if variant % 2 == 0 else [

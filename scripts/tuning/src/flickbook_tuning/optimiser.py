@@ -1,4 +1,4 @@
-"""Optuna, in an order of proposals and results that does not depend on interruptions."""
+"""Runs Optuna so that its proposals do not depend on interruptions of the search."""
 
 from __future__ import annotations
 
