@@ -5,13 +5,14 @@ import Glibc
 package enum ChildProcessError: Error, Hashable, Sendable {
   /// No program of this name is on the PATH.
   case notInstalled
-  /// The system refused; `reason` is its message.
+  /// The operating system did not start the program; `reason` is its error message.
   case failed(reason: String)
 }
 
 /// A running program whose standard output is read.
 ///
-/// No shell is involved: each word is one argument. The standard error is stored in a temporary file without a name.
+/// No shell is involved, so each element of the command is passed as one argument. The standard error is stored in a
+/// temporary file without a name.
 ///
 /// The process runs in a separate process group, so that Ctrl-C in the terminal does not reach it. It blocks no signals,
 /// even if its parent does. It is killed when this value is destroyed, and when Flickbook ends.
@@ -26,7 +27,7 @@ package struct ChildProcess: ~Copyable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - words: The name of the program, which is looked up on the PATH, and its arguments.
+  ///   - words: The name of the program, which is searched on the PATH, followed by its arguments.
   ///   - takesInput: Whether the program reads what ``write(_:)`` writes; otherwise its standard input is empty.
   ///   - files: Open files that the program gets as the descriptors 3, 4 and so on.
   /// - Throws: ``ChildProcessError``.
@@ -102,7 +103,7 @@ package struct ChildProcess: ~Copyable {
     input = -1
   }
 
-  /// Returns what the program has printed on standard error so far, from the byte `start`, at most `count` bytes.
+  /// Returns at most `count` bytes of the standard error that the program has printed so far, from the byte `start` on.
   package func printed(from start: Int = 0, atMost count: Int) -> ArraySlice<UInt8> {
     var bytes = [UInt8](repeating: 0, count: count)
     // The program writes at the offset that the two processes share, which this call does not move.
@@ -112,8 +113,8 @@ package struct ChildProcess: ~Copyable {
 
   /// Waits until the program has ended, and returns its exit status.
   ///
-  /// Call this function after the output has ended, because the program then ends by itself. The process is reaped only
-  /// in `deinit`. Until then, no other process can get its process id, to which `deinit` sends signals.
+  /// Call this function only after the output has ended; the program then ends by itself. The process is reaped only in
+  /// `deinit`. Until then, no other process can get its process id, to which `deinit` sends signals.
   package func status() -> Int32 {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}

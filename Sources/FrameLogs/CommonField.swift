@@ -4,7 +4,6 @@ struct CommonField: Sendable {
   typealias Part<Value> = @Sendable (inout Frame, (inout Value) -> Void) -> Void
 
   let description: FieldDescription
-  /// Returns the value of the field in a frame.
   let value: @Sendable (Frame) -> LogValue
   /// Whether the value is computed from other fields, so that it is ignored when a frame is read from a file.
   let isDerived: Bool

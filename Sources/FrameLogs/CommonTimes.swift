@@ -2,12 +2,12 @@ import Quantities
 
 // The comparison of runs at different frame rates.
 extension RunComparison {
-  /// Compares two runs at the same times, also if their frame rates differ.
+  /// Compares two runs at equal times, even if their frame rates differ.
   ///
   /// If the rates differ, the run with the higher rate is read at the times of the frames of the other run. At a time
-  /// between two of its frames, each value between the values of these frames counts as equal, because the frames do
-  /// not show when the value changed. The difference is therefore at most the error of an interpolation. Frame numbers
-  /// are those of the lower rate.
+  /// between two of its frames, each value between the values in these two frames counts as equal, because the frames
+  /// do not show when the value changed. A reported difference is therefore never larger than with interpolated values.
+  /// Frame numbers count frames at the lower rate.
   ///
   /// - Parameters:
   ///   - expected: The expected run.
@@ -35,11 +35,11 @@ extension RunComparison {
 extension RunRows {
   /// Returns the rows of this run at the times of the frames of `slower`, whose frame rate is `rate`.
   ///
-  /// The result is as long as `slower` if this run can have ended at that frame. Its number of frames is at most that
-  /// of this run, whatever times the rows contain.
+  /// The result has as many frames as `slower` if this run may have ended at the last frame of `slower`. It never has
+  /// more frames than this run, whatever times the rows contain.
   fileprivate func read(atTimesOf slower: RunRows, _ rate: FrameRate) -> RunRows {
     let times = frames.map { LogValue.fields($0)["time"]?.finite ?? 0 }
-    // The motion ended after the last frame but one, and at the last frame or before.
+    // The motion ended after the second-to-last frame, and not after the last frame.
     let ends = times.suffix(2).map { rate.firstFrame(at: Seconds($0)) + 1 }
     let latest = ends.last ?? 0
     let earliest = min(ends.first ?? 0, latest)
@@ -71,7 +71,7 @@ extension RunRows {
     }
   }
 
-  /// Returns the row between two consecutive rows whose values are nearest to those of `other`.
+  /// Returns a row with values between those of two consecutive rows, as near as possible to the values of `other`.
   private static func row(
     between before: [LogField], _ after: [LogField], nearest other: [LogField]
   ) -> [LogField] {
@@ -88,7 +88,8 @@ extension RunRows {
     if value == before || value == after { return value }
     guard let number = value.finite else { return before }
     guard let start = before.finite, let end = after.finite else {
-      // The number begins or ends between the two frames, and only one of them has it, so every number is possible.
+      // Only one of the two frames has a number, so the number begins or ends between them, and every value is
+      // possible.
       return before.isNull || after.isNull ? value : before
     }
     return .number(min(max(number, min(start, end)), max(start, end)))

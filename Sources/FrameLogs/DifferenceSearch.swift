@@ -31,7 +31,8 @@ struct DifferenceSearch {
 
   /// Compares the frames or the events of two runs; different numbers of rows also count as a difference.
   mutating func compare(_ expected: [[LogField]], _ actual: [[LogField]], as row: Row) {
-    // Flickbook's own estimators report the velocity at the end of the pan. Equal events do not need this.
+    // Flickbook's own estimators report the velocity in `panEnded`; programs under test report it only in the decision.
+    // The value is computed lazily, because equal events do not need it.
     lazy var isVelocityOfDecision =
       row == .event
       && !expected.contains { event in
@@ -60,7 +61,7 @@ struct DifferenceSearch {
 
   /// Makes `difference` a change of behaviour if the surface rests at a position that differs beyond the tolerance.
   ///
-  /// The position at the start counts, and so does each position at which the surface comes to rest. Targets can keep
+  /// Compared are the position at the start, and each position at which the surface comes to rest. Targets can keep
   /// their names while their positions change, so names alone do not show such a change.
   func compareRest(_ expected: RunRows, _ actual: RunRows, in difference: inout RunDifference) {
     for (old, new) in zip(expected.restingFrames, actual.restingFrames) {
@@ -163,7 +164,8 @@ struct DifferenceSearch {
       actual: text(actual), divergence: "", greatest: [])
   }
 
-  /// Records a difference beyond the tolerance if it is in an earlier frame, or an earlier stage, than those so far.
+  /// Records a difference beyond the tolerance if its frame, or its stage in the same frame, is earlier than that of
+  /// all differences so far.
   private mutating func part(
     inFrame frame: Int, _ stage: RunDifference.Stage, _ divergence: String
   ) {
@@ -191,8 +193,8 @@ struct DifferenceSearch {
 }
 
 extension RunRows {
-  /// The first frame, if a touch has not moved the surface from rest yet, and the last frame of each period in which
-  /// the surface rests.
+  /// The last frame of each period in which the surface rests, and the first frame if the surface is pressed in it and
+  /// has not moved yet.
   fileprivate var restingFrames: [(index: Int, row: [LogField])] {
     let resting = LogValue.text(Phase.resting.rawValue)
     let rests = frames.map { LogValue.fields($0)["phase"] == resting }

@@ -22,7 +22,7 @@ public struct FieldDescription: Hashable, Sendable {
 /// A field consists of a key, a unit, a meaning, and a function that computes the value of the field from a `Subject`,
 /// such as the scenario:
 ///
-///     Field("overscroll", unit: "pt", "How far it is beyond its limits.") { $0.overscroll }
+///     Field("overscroll", unit: "pt", "The distance of the card beyond its limits.") { $0.overscroll }
 public struct Field<Subject>: Sendable {
   /// The key, the unit and the meaning.
   public let description: FieldDescription

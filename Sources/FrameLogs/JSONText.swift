@@ -38,7 +38,7 @@ public struct JSONText: Sendable {
 
   /// Appends `text` in quotes.
   ///
-  /// Characters are escaped if JSON forbids them, or if they control a terminal or change the direction of its text.
+  /// Characters are escaped if JSON forbids them, if they control a terminal, or if they change the direction of text.
   public mutating func append(quoted text: String) {
     var text = text
     text.withUTF8 { characters in

@@ -4,7 +4,7 @@ struct RowPair {
   var index: Int
   var expected: [LogField]
   var actual: [LogField]
-  /// Whether the velocity of a release is told only by its decision, as by a program under test.
+  /// Whether only the decision contains the velocity of the release, as in the runs of programs under test.
   var isVelocityOfDecision = false
 
   /// The kind and the index of the row, such as `frame 12`.

@@ -74,7 +74,7 @@ public struct RunDifference: Hashable, Sendable {
   public enum Stage: String, Sendable, CaseIterable {
     /// The recording is interpreted as different touches or pans.
     case input
-    /// The surface is at another position under the finger.
+    /// The surface follows the finger differently during a drag.
     case drag
     /// The velocity is estimated differently from the same input.
     case velocity
@@ -183,7 +183,7 @@ extension RunRows {
   }
 }
 
-/// The frame fields that only one of two runs has, because different versions of the program made the runs.
+/// The frame fields that only one of two runs has; usually, different versions of the program made the runs.
 ///
 /// Such fields do not show a change of the behaviour. They are reported once and do not count as a difference.
 public struct FieldChange: Hashable, Sendable {

@@ -6,7 +6,7 @@
 public struct RunOutline: Hashable, Sendable {
   private var events: [[LogField]] = []
   private var frames: [LogField] = []
-  /// The difference between the numbers of fields of a frame and of the first frame, with an entry for each change.
+  /// The number of fields of a frame minus the number of fields of the first frame; one entry for each change.
   private var extraFields: [Int] = []
 
   /// Creates the outline of the rows of a run.

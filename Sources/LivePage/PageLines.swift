@@ -4,7 +4,6 @@ import FrameLogs
 ///
 /// A line consists of a word, a space and a text. In the text, `\n` stands for a line break and `\\` for a backslash.
 struct PageLines {
-  /// A line.
   struct Line {
     /// The first word of the line.
     var word: String

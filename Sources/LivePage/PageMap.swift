@@ -42,7 +42,7 @@ extension PageSession {
       }
       let pointsPerMillimeter = try request.pointsPerMillimeter(of: page.recording)
       return fields(of: map, range)
-        // Thresholds on a touchpad are also shown in millimetres of the finger.
+        // For touchpads, the page also shows thresholds in millimetres of finger movement.
         + [LogField("pointsPerMillimeter", pointsPerMillimeter.map(LogValue.number) ?? .none)]
     } catch { throw PageError(sentence: error.description) }
   }

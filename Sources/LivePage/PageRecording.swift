@@ -3,7 +3,7 @@ public import TouchInput
 
 /// A recording in a page, with the name and digest of its file and the version of Flickbook that wrote the page.
 ///
-/// A page keeps everything of the recording that a replay uses, so a replay in the page returns the same bytes as a
+/// A page keeps all data of the recording that a replay uses, so a replay in the page returns the same bytes as a
 /// replay of the file.
 public struct PageRecording: Hashable, Sendable {
   /// The name of the recording in the page.

@@ -19,7 +19,7 @@ import VelocityEstimation
 ///   request can contain.
 /// - `table NAME`: returns the description of one scenario, as `flickbook scenario show --json` prints it.
 /// - `settings`, followed by the lines of a request: returns the value and the origin of each setting, as a picture of
-///   its run has them.
+///   the run contains them.
 /// - `export PLATFORM`, followed by the lines of a request: returns the settings as code for a platform, with the fields
 ///   of `flickbook export --json`. A line `spring NAME` exports only this spring.
 /// - `replay NAME`, followed by the lines of a request: replays the recording, and returns a picture of the run. A line

@@ -3,9 +3,9 @@ import TouchInput
 
 /// A reader of recordings with one device in the format of `libinput record`.
 ///
-/// It reads the layout in which pages, `flickbook record` and `libinput record` write a file: a key or an item of a list
-/// on each line, and lists of numbers in brackets. Like the command, it skips the sections and keys that Flickbook does
-/// not use. The path of the device node stays empty.
+/// It reads the layout in which pages, `flickbook record` and `libinput record` write a file: a key or an item of a
+/// list on each line, and lists of numbers in brackets. It skips sections and keys that Flickbook does not use, as the
+/// program does when it reads a file. The path of the device node stays empty.
 struct RecordingFileReader {
   private var recording = Recording(device: DeviceDescription())
   /// The keys that enclose the current line; the key of an item of a list is `-`.
@@ -89,7 +89,7 @@ struct RecordingFileReader {
     return take(rest)
   }
 
-  /// Whether the enclosing section is one that Flickbook does not use, whose lines may have any form.
+  /// Whether Flickbook does not use the enclosing section, so that its lines may have any form.
   private var isSkipped: Bool {
     guard let top = keys.first, top.key == "devices" || top.key == "flickbook" else {
       return !["", "version", "ndevices"].contains(keys.first?.key ?? "")
@@ -162,7 +162,7 @@ extension RecordingFileReader {
         guard let code = UInt16(key), let axis: [Int32] = value.integers(as: "[#,#,#,#,#]") else {
           return false
         }
-        // The writers of some formats list axes of which they know only the code, with zeros.
+        // Some writers list an axis with zeros if they know only its code.
         guard axis != [0, code == AbsoluteAxis.slot ? -1 : 0, 0, 0, 0] else { return true }
         recording.device.axes.append(
           DeviceDescription.Axis(
@@ -230,7 +230,7 @@ extension RecordingFileReader {
     return true
   }
 
-  /// Stores a value that describes how the panel is mounted, a gap, or a part of the initial state.
+  /// Stores a value of the orientation of the panel, of a gap, or of the initial state.
   ///
   /// Returns false if the value is invalid.
   private mutating func takeState(_ value: FlowValue, _ path: String) -> Bool {
@@ -300,7 +300,7 @@ extension RecordingFileReader {
     return label != nil
   }
 
-  /// Combines a time from its parts; a negative time is wrapped to unsigned 64 bits before it is split.
+  /// Combines a time from its parts; writers wrap a negative time to unsigned 64 bits before they split it.
   private static func microseconds(_ seconds: Int64, _ fraction: Int64) -> Int64? {
     guard seconds >= 0, (0..<1_000_000).contains(fraction) else { return nil }
     let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000)

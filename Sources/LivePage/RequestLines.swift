@@ -46,7 +46,8 @@ extension ReplayRequest {
   }
 }
 
-/// A writer of the lines of a request, with a `from` line before each value whose origin differs from the previous one.
+/// A writer of the lines of a request, with a `from` line before each value whose origin differs from the origin of the
+/// previous value.
 private struct RequestWriter {
   private(set) var text: [UInt8] = []
   private var origin = SettingOrigin.caller

@@ -7,7 +7,7 @@ import RecordingFormats
 
 /// The replay engine that is embedded in pages: a WebAssembly module, compressed with LZMA.
 ///
-/// The engine is empty in a build without it. It contains only the bundled scenarios.
+/// The array is empty if the program was built without the engine. The engine contains only the bundled scenarios.
 package var pageEngine: [UInt8] {
   let count = flickbook_page_engine_size()
   guard count > 0, let start = flickbook_page_engine() else { return [] }
@@ -26,8 +26,8 @@ extension PageRecording {
 extension RecordedRun {
   /// Creates the data that a page needs to replay `recording` with `request`.
   ///
-  /// The page shows `path` in its commands. An absolute path would reveal folder names, so the page then shows only the
-  /// name of the file.
+  /// The page shows `path` in its commands. If `path` is absolute, the page shows only the name of the file, because
+  /// the folders could identify a person.
   package init(_ recording: PageRecording, _ request: ReplayRequest, path: String? = nil) {
     self.init(
       recording: recording.request(with: briefLibinputText(of: recording.recording)),

@@ -5,7 +5,7 @@ import TouchInput
 /// Each finger has a slot, and only values that have changed are written. The position of the finger that has been down
 /// for the longest time is also written to the single-touch axes.
 struct EventWriter {
-  /// A finger as the device sees it, in device units.
+  /// The state of a finger on the device, in device units.
   struct Finger: Hashable {
     var trackingID: Int32
     var x: Int32

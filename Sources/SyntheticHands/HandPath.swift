@@ -71,7 +71,7 @@ public struct HandPath: Hashable, Sendable {
 
   /// Changes the velocity to `velocity` within `time`; traps if `time` is not above zero.
   ///
-  /// The hand moves on by the mean of the old and the new velocity, multiplied by `time`.
+  /// During this time, the hand moves by the mean of the old and the new velocity, multiplied by `time`.
   public mutating func turn(to velocity: Velocity, in time: Seconds) {
     let mean = (endVelocity + velocity) / 2
     let displacement = Position(x: mean.x * time, y: mean.y * time)

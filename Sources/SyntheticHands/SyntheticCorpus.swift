@@ -42,8 +42,8 @@ public struct SyntheticCorpus: Hashable, Sendable {
   /// Traps unless there are at least one goal, at least one session, and 1 to ``mostPeople`` people.
   ///
   /// - Parameters:
-  ///   - goals: The goals of the people. Each name has the same probability, and so has each goal among those with the
-  ///     same name.
+  ///   - goals: The goals of the people. All names have the same probability, and all goals with the same name have the
+  ///     same probability.
   ///   - people: The number of people.
   ///   - sessions: The number of sessions in which each person records.
   ///   - seed: The seed of all random numbers.

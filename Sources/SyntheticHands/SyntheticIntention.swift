@@ -33,7 +33,8 @@ struct SyntheticIntention {
 
   /// Returns a touch of a person who wants the surface to stay.
   ///
-  /// The person pulls the surface a little, and then releases it there or first pulls it some of the distance back.
+  /// The person pulls the surface a little. Then the person either releases it, or pulls it partly back and releases
+  /// it.
   private func staying(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let angle = random.uniform(in: -0.3...0.3)
     let length = random.uniform(in: 15...90) * (random.happens(0.5) ? 1 : -1)

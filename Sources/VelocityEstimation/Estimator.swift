@@ -11,7 +11,7 @@ public struct Estimator: VelocityEstimator {
     ///
     /// Moving the array copies one word, and the element can be changed in place.
     case bayesian([BayesianEstimator])
-    /// A recorder, as the only element of an array, for the same reasons.
+    /// A recorder, as the only element of an array, for the same reasons as ``bayesian(_:)``.
     case recorder([SampleRecorder])
     case other(any EstimatorBox)
   }

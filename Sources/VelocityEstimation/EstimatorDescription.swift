@@ -12,7 +12,7 @@ public struct EstimatorParameter: Hashable, Sendable {
   public var range: ClosedRange<Double>
   /// The effect of the parameter, in one sentence.
   public var meaning: String
-  /// The source of the default value, such as a constant of another system.
+  /// The source of the default value, such as a constant in the source code of another program.
   public var source: String
 
   /// Creates the description of a parameter.

@@ -10,12 +10,13 @@
     var name: String { get }
     var parameters: [EstimatorParameter] { get }
 
-    /// Whether everything except the closure equals that of `other`.
+    /// Whether both descriptions are equal, apart from their closures.
     func isDescribed(as other: Self) -> Bool
   }
 
   extension Array where Element: Registrable {
-    /// Returns these descriptions with `added`; one that differs from a known one only in its closure replaces it.
+    /// Returns these descriptions with `added`; a description that differs from a known description only in its closure
+    /// replaces the known description.
     ///
     /// - Parameters:
     ///   - added: The descriptions to register.
@@ -74,7 +75,7 @@
   private let registered = Mutex<[EstimatorDescription]>([])
 
   extension Estimator {
-    /// Registers your own estimators, so that this process knows them by name like the bundled ones.
+    /// Registers your own estimators, so that this process can find them by name, like the bundled estimators.
     ///
     /// If an estimator with the same name, summary and parameters is registered, the new one replaces it. This function
     /// may be called at any time and from any thread.

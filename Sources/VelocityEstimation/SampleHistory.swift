@@ -58,7 +58,6 @@ struct SampleHistory: Sendable {
   /// Replaces the newest sample by a valid sample that is not older.
   mutating func replaceNewest(with sample: PanSample) { ring[newestSlot] = sample }
 
-  /// Removes all samples.
   mutating func removeAll() { count = 0 }
 
   /// The time from the sample at `index` to the newest, in seconds.

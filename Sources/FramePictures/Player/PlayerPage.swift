@@ -16,8 +16,8 @@ struct PlayerTexts {
 
 /// Returns a script or a style without indentation and without the lines that are comments.
 ///
-/// A browser needs neither of them. The scripts and the style have no text that spans lines,
-/// and their comments are on lines of their own.
+/// A browser needs neither indentation nor comments. In the scripts and the style, no text spans lines, and each
+/// comment is on a separate line.
 private func compact(_ text: [UInt8]) -> [UInt8] {
   text.split(separator: UInt8(ascii: "\n")).flatMap { line in
     let words = line.drop { $0 == UInt8(ascii: " ") }
@@ -26,7 +26,7 @@ private func compact(_ text: [UInt8]) -> [UInt8] {
   }
 }
 
-/// The scripts of the player, in the order in which each uses the scripts before it.
+/// The scripts of the player; a script comes after the scripts that it uses.
 private let playerScripts: [[UInt8]] = [
   PackageResources.page_js, PackageResources.shapes_js, PackageResources.screen_js,
   PackageResources.plot_js, PackageResources.runs_js, PackageResources.compare_js,
@@ -89,7 +89,7 @@ struct ContentPolicy {
     """
   }
 
-  /// The policy, as in the field `Content-Security-Policy` of a response.
+  /// The policy, as the value of the header field `Content-Security-Policy` of a response.
   var text: String {
     // Allow the compilation of WebAssembly, because script-src forbids it by default.
     let scriptSources = scripts.isEmpty ? ["'none'"] : scripts.map(source) + ["'wasm-unsafe-eval'"]
@@ -157,8 +157,8 @@ package struct RecordedRun: Hashable, Sendable {
 
 /// Returns what a browser without scripts shows: a picture of the first run, and a sentence.
 ///
-/// The picture of a run of any length has less than 300 kB, so the page shows one run. It is a `data:` address, which
-/// the policy of the page permits.
+/// A picture can have up to 300 kB, so the page shows only the picture of one run. The picture is in a `data:` address,
+/// which the policy of the page permits.
 private func stillPicture(of runs: [Run], _ scenery: Scenery?) -> String {
   let request = "<p>This page needs JavaScript to play its runs."
   guard let run = runs.first else { return "<noscript>\(request)</p></noscript>\n" }
@@ -187,8 +187,8 @@ private func stillPicture(of runs: [Run], _ scenery: Scenery?) -> String {
 ///     surface.
 ///   - recorded: The recordings of the runs, in the same order; nil for a run that the page can only play.
 ///   - engine: The replay engine, a WebAssembly module compressed with LZMA; empty for a page that can only play runs.
-///   - recordingsPath: The path at its server to which the page posts the recording of each drag; nil for a page that
-///     sends nothing.
+///   - recordingsPath: The path on the page's server to which the page posts the recording of each drag; nil for a page
+///     that sends nothing.
 /// - Returns: The page.
 package func htmlPlayer(
   of runs: [Run], names: [String] = [], sceneries: [Scenery?] = [],

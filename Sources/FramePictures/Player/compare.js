@@ -2,11 +2,11 @@
 // difference between runs.
 
 // Returns whether the plot shows the positions and velocities of the frames instead of the curves of the leading run,
-// because a shown run has another screen or other curves.
+// because a shown run has a different screen or different curves than the leading run.
 const isByAxis = () => drawn().some((run) => !isLike(run));
 const axisTitle = (axis) => `${axis}, pt`;
 
-// Returns the panels of the plot that all runs share, whatever their surfaces: position and velocity on each axis.
+// Returns the panels of the plot for runs with different surfaces: the position and the velocity on each axis.
 function axisPanels() {
   return ["x", "y"].flatMap((axis) => {
     const key = axis.toUpperCase(), down = axis === "y";
@@ -22,8 +22,8 @@ function axisPanels() {
   });
 }
 
-// Returns the positions of a run on an axis, or its velocities. During the move of a slider a run has no frame values
-// yet, so they are computed from a curve.
+// Returns the positions of a run on an axis, or its velocities. While a slider moves, a run has no frame values yet, so
+// these numbers are computed from a curve.
 function axisList(run, axis, isRate = false) {
   const known = fieldColumn(run, isRate ? `v${axis}` : axis)?.values;
   if (known || !isLike(run)) return known ?? null;
@@ -48,7 +48,7 @@ function restsOf(list) {
     .map((rest) => ({ rest, color: isShared(rest) ? null : colorOf(run) })));
 }
 
-// Returns sentences about the runs that the page does not draw, or draws in another way than the leading run.
+// Returns sentences about the runs that the page does not draw, or draws differently from the leading run.
 function omissions() {
   const list = drawn(), words = [];
   for (const run of runs) if (!run.count && !state.isCrowded) words.push(`${briefName(run)} is not drawn, because it has no frames.`);
@@ -65,7 +65,7 @@ function omissions() {
   return words;
 }
 
-// The last words about a difference; they disappear when other runs are shown.
+// The latest text about a difference; it disappears when the user shows other runs.
 let differenceWords = "", differenceKey = "";
 
 // Shows the line under the plot, and the button for the first difference if several runs are shown.
@@ -84,11 +84,11 @@ function wireComparison() {
   element("graph").append(made("p", "", { id: "omissions", className: "soft" }));
 }
 
-// The fields that are compared, with the largest difference that counts as none.
+// The fields that are compared, each with the largest difference at which two values count as equal.
 const compared = [["x", 0.01], ["y", 0.01], ["phase", 0], ["targetX", 0.01], ["targetY", 0.01]];
 
-// Calls `look` with the frames of two runs at each time at which both have a frame, until it returns a result other
-// than null; returns that result. A run that is over stays at its last frame.
+// Calls `look` with the frames of two runs at each time at which both have a frame, until `look` returns a result other
+// than null; returns this result. A run that has ended stays at its last frame.
 function atSharedTimes(one, other, look) {
   const most = Math.ceil(Math.max((one.count - 1) / one.rate, (other.count - 1) / other.rate) * one.rate - 1e-6);
   for (let frame = 0; frame <= most; frame++) {

@@ -1,7 +1,7 @@
 // The texts that the mode Try copies: a command, the changes for a case, a link, and code for a platform.
 
-// Adds the menu for copying to the actions of a trial. The engine may refuse the latest settings, so the menu copies the
-// latest settings that it has accepted.
+// Adds the menu for copying to the actions of a trial. The engine may refuse the latest settings, so the menu copies
+// the latest settings that the engine has accepted.
 function copyActions(box, now) {
   const menu = made("details", "", { id: "copying", open: isCopying }), list = made("div", "", { className: "rows" });
   menu.ontoggle = () => { isCopying = menu.open; };
@@ -14,8 +14,8 @@ function copyActions(box, now) {
 }
 let isCopying = false;
 
-// Copies the command of a trial. If its recording is only in the page, a note says that the command needs the file, and
-// a button saves it.
+// Copies the command of a trial. If the recording of the trial is only in the page, a note says that the command needs
+// a file, and a button saves the recording as a file.
 async function copyCommand(box, now) {
   await offer(box, commandOf(now.source.file, requestOf(now)));
   box.querySelector(".first")?.remove();
@@ -32,8 +32,8 @@ async function copyCommand(box, now) {
   say(words.textContent);
 }
 
-// Says where a command works if the page has only the name of the file, because the path was absolute or the file was
-// opened in the page.
+// Shows in which folder a command works, if the page knows only the name of the file. It knows only the name if the
+// path was absolute, or if the file was opened in the page.
 function noteFolder(box, now) {
   if (entriesOf().some((entry) => entry.recording === now.source.recording && entry.path !== undefined)) return;
   box.append(made("p", `The page has only the name of the file ${now.source.file}. Run the command in its folder.`, { className: "first" }));

@@ -57,8 +57,8 @@ function measureOf(title) {
 // Returns the value of a curve for a coordinate.
 const measured = (measure, coordinate) => measure.scale * coordinate + measure.zero;
 
-// Returns the place of the projected position beside a release: right of it, or left of it if there is no room on the
-// right.
+// Returns the place at which the projected position is drawn: right of the release, or left of the release if there is
+// no room on its right.
 function besideRelease(x, box) {
   const right = box.left + box.width, reach = bounded(box.width / 8, 24, 70);
   const way = x + reach + 40 > right && x - box.left > right - x ? -1 : 1;
@@ -87,13 +87,13 @@ function isCrossed({ left, right, top, bottom }, { run, column }, box) {
   return false;
 }
 
-// Draws a dotted horizontal line from the release to the text beside it.
+// Draws a dotted horizontal line at `y` between two x coordinates.
 function dots(pen, y, one, other) {
   pen.fillStyle = inks.ink;
   for (let dot = Math.min(one, other); dot < Math.max(one, other); dot += 6) pen.fillRect(dot, y - 0.75, 3.5, 1.5);
 }
 
-// Returns whether a candidate is farther from the projected position along this axis than along the other one.
+// Returns whether a candidate is farther from the projected position along `axis` than along the other axis.
 function isAlong(candidate, axis, decision) {
   const apart = (one) => Math.abs((candidate[one] ?? 0) - (decision[`projected${one.toUpperCase()}`] ?? 0));
   return apart(axis) >= apart(axis === "x" ? "y" : "x");
@@ -199,7 +199,7 @@ function placeCallout(list, width, height) {
   callout.hidden = false;
   callout.replaceChildren(made("b", ruleNames[event.decision.reason] ?? "A rule of its own"), ...[...new Map(known.map((one) => [one.target, one])).values()].slice(0, 2)
     .map((one) => made("span", `${targetWords(run, one.target || "no decision")}, if ${changeWords(run, one)}`)));
-  // Put it beside the release, above or below the curve; hide it if it would cover a curve everywhere.
+  // Put the callout beside the release, above or below the curve; hide it if it would cover a curve at every place.
   const places = boxes.flatMap(({ panel, box }) => [true, false].flatMap((isRight) => {
     const lines = linesOfPanel(panel), most = Math.min(300, isRight ? box.left + box.width - x - 20 : x - box.left - 20);
     if (most < 150) return [];
@@ -290,7 +290,7 @@ function drawDecisionOnScreen(pen, run, scale) {
 
 const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
-// Returns the position of the surface along an axis. During the move of a slider, a run has no frame values yet, so its
+// Returns the position of the surface along an axis. While a slider moves, a run has no frame values yet, so its
 // position is computed from a curve.
 function placeAlong(run, axis, frame) {
   const number = value(run, frame, axis);

@@ -4,7 +4,7 @@
 const tabs = [["values", "Values"], ["events", "Events"], ["decision", "Decision"]];
 const modes = [["watch", "Watch", "play and compare runs"], ["whatif", "Try", "change settings"],
   ["touch", "Feel", "drag the surface"]];
-// The latest view of the mode Watch, a tab or `watch`, and the latest tab.
+// The view of the mode Watch that was open last (a tab, or `watch` for none), and the tab that was open last.
 let latestView = "watch", latestTab = "values";
 const modeNow = () => tabs.some(([key]) => key === state.tab) ? "watch" : state.tab;
 
@@ -121,8 +121,8 @@ function settingRows(list) {
   return rows;
 }
 
-// Whether the user has opened or folded the rows of settings; null if the user has done neither. More than 8 rows are
-// then folded, so that the values stay visible.
+// True if the user has opened the rows of settings, false if the user has folded them, null if neither. With null, more
+// than 8 rows are folded, so that the values stay visible.
 let areSettingsOpen = null;
 function settingsHead(rows, count) {
   const row = made("tr", "", { className: "differs" }), head = made("th", "", { colSpan: count + 1 }), button = made("button");

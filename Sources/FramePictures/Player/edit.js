@@ -1,9 +1,9 @@
-// Handles on the curves, in the tab What if: the peak of an overshoot changes the damping ratio of the spring, the
-// point where the surface rests changes its response, and the threshold of a velocity changes the release rule. The
-// page looks for the value of the setting by replays.
+// Handles on the curves, in the mode Try. The handle at the peak of an overshoot changes the damping ratio of the
+// spring, the handle where the surface comes to rest changes the response of the spring, and the handle at a velocity
+// threshold changes a setting of the release rule. The page finds the value of the setting by replays.
 const handles = new Map();
 const isTrying = () => state.tab === "whatif";
-// The handle that moves, with what it wants; null while none moves.
+// The handle that the user moves, with the result that it asks for; null while no handle moves.
 let gripped = null;
 // The settings that move a threshold, by the decision and the target of the threshold.
 const thresholdKeys = new Map();
@@ -35,7 +35,7 @@ function flightOf(run, title, index) {
     rest: rest && rest.start <= last / run.rate + 1e-6 ? rest.start - released : null, end: last / run.rate };
 }
 
-// Returns the question to the engine for the trial with one setting changed.
+// Returns the request to the engine for the trial with one setting changed.
 const questionWith = (now, key, content, verb = "replay", end = "") => {
   const changes = new Map(now.changes);
   if (key) changes.set(key, content);
@@ -48,7 +48,7 @@ function flightWith(now, key, content, { title, index }) {
   return picture ? flightOf(completed(picture), title, index) : null;
 }
 
-// Returns the question for the thresholds of a decision with one setting changed.
+// Returns the request for the thresholds of a decision with one setting changed.
 const thresholdQuestion = (now, key, content, index) => questionWith(now, key, content, "map", `over ${index} 2 2`);
 
 // Returns the velocity threshold to a target in an answer of the engine; null if the answer has no such threshold.
@@ -66,7 +66,7 @@ function nextValue(samples, wanted, [low, high], hint) {
     ?? list.find((sample) => sample.value !== one.value && sample.result !== one.result);
   let value = other ? one.value + (wanted - one.result) / (other.result - one.result) * (other.value - one.value) : hint(one);
   const isEnclosed = other && (other.result - wanted) * (one.result - wanted) < 0;
-  // A secant that misses twice from the same side gives way to bisection.
+  // If the secant leads to nearly the same value as an earlier one, bisect instead.
   if (isEnclosed && samples.some((sample) => Math.abs(sample.value - value) < 1e-3 * Math.abs(one.value - other.value))) {
     value = (one.value + other.value) / 2;
   }
@@ -88,7 +88,7 @@ function solve(grip, wanted, most) {
   return samples.reduce((best, one) => Math.abs(one.result - wanted) < Math.abs(best.result - wanted) ? one : best).value;
 }
 
-// Returns the place of each handle on the plot; an empty list if the tab What if is closed.
+// Returns the place of each handle on the plot; an empty list outside the mode Try.
 function handlePlaces(list, width, height) {
   const run = lead(), event = decisionNow();
   const isTried = tried && (run === tried.run || run === tried.base);
@@ -107,13 +107,13 @@ function handlePlaces(list, width, height) {
 }
 
 function flightPlaces({ curve, flight }, box, index) {
-  // Where nothing moves, nothing can be dragged.
+  // A motion of less than 3 pixels has no handles.
   if (flight.way * Math.abs(box.y(1) - box.y(0)) < 3) return [];
   const hasPeak = Math.abs(box.y(flight.target) - box.y(flight.target - flight.side * flight.peak.beyond)) > 1.5;
   const beyond = hasPeak ? flight.peak.beyond : 0, found = [], about = { title: curve.title, index, flight, box };
   const rested = flight.rest === null ? null : acrossOf(flight.released + flight.rest);
   const y = box.y(flight.target - flight.side * beyond);
-  // Without a peak, the handle is on the line of the target, in view and left of the handle of the rest.
+  // Without a peak, the handle is on the line of the target, in the visible part, left of the handle for the rest.
   const end = Math.min(rested ?? acrossOf(flight.end), plotted.width - plotEdges.right), besideRest = Math.max(end - 56, acrossOf(flight.released) + 16);
   const x = hasPeak ? acrossOf(flight.peak.frame / lead().rate) : rested === null ? besideRest : Math.min(besideRest, end - 30);
   found.push({ id: "handle-peak", kind: "peak", ...handleKinds.peak, ...about, x, y, result: beyond,
@@ -139,8 +139,8 @@ function thresholdPlaces(event, index, measure, box) {
 
 const thresholdKey = (now, index, one) => [runs.indexOf(now.base), now.preset, index, one.axis, one.target, Math.sign(usedSpeed(one))].join();
 
-// Looks for the setting that moves a threshold, one setting at a time while the page is idle: it changes each setting
-// of the release rule a little, and compares the thresholds.
+// Looks for the setting that moves a threshold while the page is idle: changes the settings of the release rule a
+// little, one after another, and compares the thresholds.
 let probing = 0, isProbing = false;
 function probeLater() {
   clearTimeout(probing);
@@ -283,7 +283,7 @@ function moveGrip(most, isSettled) {
   const slider = element(`slide-${key}`);
   if (slider) slider.value = placeOn(slider, value);
   if (element(`set-${key}`)) element(`set-${key}`).value = value;
-  // The thresholds are not known while the setting moves, so their handle follows the pointer.
+  // While the setting changes, the threshold is not known, so its handle follows the pointer.
   if (place.kind === "threshold") handles.get(place.id).style.top = `${place.y + by}px`;
   change(now, key, `${value}`, isSettled);
 }
@@ -295,8 +295,9 @@ function endGrip() {
   drawPlot();
 }
 
-// Counts the decisions of the other cases of the same scenario that go to another target with the tried settings. It
-// begins when the settings have rested for 400 ms, replays one case at a time, and stops when the settings change.
+// Counts the decisions of the other cases of the same scenario that go to another target with the tried settings. The
+// count begins when the settings have not changed for 400 ms, replays one case at a time, and stops when the settings
+// change.
 let othersKey = "", checking = 0;
 function checkOthers() {
   const now = isTrying() && tried?.run ? tried : null, request = now ? requestOf(now) : "";

@@ -21,7 +21,7 @@ class Engine {
     this.module = null;
     this.instance = null;
     this.trouble = null;
-    // The requests that gave the engine its recordings, by the name of the recording; a restart repeats them.
+    // The requests that stored recordings in the engine, by the name of the recording; a restart repeats them.
     this.kept = new Map();
     // Called with a message after the engine has stopped, whether or not it could be restarted.
     this.onrestart = null;
@@ -248,7 +248,7 @@ class Engine {
   }
 }
 
-// An engine in a worker, which answers without blocking the page. Its recordings are those of the engine of the page.
+// An engine in a worker, which answers without blocking the page. It has the same recordings as the engine of the page.
 // In the pictures of its answers, long columns of numbers are typed arrays, which reach the page without a copy.
 class EngineWorker {
   constructor(engine) {

@@ -1,11 +1,11 @@
 // The state of the page in its address, after the `#`: run, time, tab, changed settings, hidden runs, and a short
-// gesture that was recorded in the page. A link with such an address shows the same in another browser that has the
-// page.
+// gesture that was recorded in the page. A link with such an address shows the same state if it is opened with the same
+// page in another browser.
 const mostLink = 20000, mostGesture = 4000, mostText = 200000, mostHidden = 20;
 let linkText = null, linkTimer = 0, linkTime = "0";
 
-// Asks for a new address, because the state of the page may have changed. Browsers limit how often a page may change
-// its address, so this happens at most once in 300 ms.
+// Schedules an update of the address, because the state of the page may have changed. Browsers limit how often a page
+// may change its address, so an update happens at most once in 300 ms.
 function noteLink() {
   if (linkText !== null && !linkTimer) linkTimer = setTimeout(writeLink, 300);
 }
@@ -29,7 +29,7 @@ function linkNow() {
   if (!state.isPlaying) linkTime = decimals(time(), 4);
   parts.set("t", linkTime);
   if (state.tab !== "watch") parts.set("tab", state.tab);
-  // The engine may refuse the latest settings; a link has the latest ones that it has accepted.
+  // The engine may refuse the latest settings, so a link has the latest settings that the engine has accepted.
   const { preset, words, changes } = trial?.good ?? nothingTried();
   if (preset !== null) parts.set("preset", preset);
   for (const [word, content] of words) parts.append("word", `${word} ${content}`);
@@ -45,8 +45,8 @@ function linkNow() {
   return `${parts}`;
 }
 
-// Writes the gesture of a recording as a short text, into `packed`; "" if it is too long, or is a file that was opened.
-// The times of the lines become differences, which are compressed better.
+// Writes the gesture of a recording as a short text into its property `packed`; "" if the text is too long, or if the
+// recording is from a file that was opened. The times of the lines become differences, which are compressed better.
 async function pack(begun) {
   begun.packed = "";
   if (begun.text !== undefined || typeof CompressionStream === "undefined") return;
@@ -62,7 +62,8 @@ async function pack(begun) {
   if (letters.length <= mostGesture) begun.packed = letters;
 }
 
-// Returns the bytes of a stream; fails if there are more than `most`, because few bytes can expand to very many.
+// Returns the bytes of a stream; fails if there are more than `most`, because a few compressed bytes can expand to very
+// many bytes.
 async function read(stream, most) {
   const parts = [], reader = stream.getReader();
   let length = 0;
@@ -104,8 +105,8 @@ function notice(words) {
   if (words) say(words);
 }
 
-// Applies the address of the page. A link can come from anyone, so everything in it is checked, and what cannot be used
-// is reported.
+// Applies the address of the page. A link can come from anyone, so everything in the link is checked, and a message
+// reports the parts that cannot be used.
 async function followLink() {
   const words = location.hash.slice(1);
   if (!words || words === linkText || document.getElementById(words)) return;
@@ -174,13 +175,14 @@ async function linked(letters, name) {
   return begun;
 }
 
-// Applies the settings of a link to the leading run. Returns why they cannot be used, as a list of at most one text.
+// Applies the settings of a link to the leading run. Returns a list with the reason why the settings cannot be used; an
+// empty list if they can.
 async function linkedSettings(parts) {
   const preset = parts.get("preset"), lists = ["word", "set"].map((key) => parts.getAll(key));
   if (preset === null && !lists.flat().length) return [];
   if (!engine?.isThere || !sourceOf(lead())) return ["this run cannot be replayed with other settings"];
   const [words, changes] = lists.map((list) => new Map(list.map((pair) => /^(\S+) (.*)$/.exec(pair)?.slice(1) ?? ["", ""])));
-  // A line break would add a line to the request, and some words of a request are no settings.
+  // A line break would add a line to the request, and some words of a request are not settings.
   const isPlain = lists.flat().length <= 200 && [preset ?? "", ...lists.flat()].every((item) => /^[^\x00-\x1f]{0,300}$/.test(item))
     && [...changes.keys()].every(Boolean)
     && [...words.keys()].every((word) => /^[a-z-]+$/.test(word) && !/^(as|values|from|set|at|over|scenario|preset)$/.test(word));
@@ -192,8 +194,8 @@ async function linkedSettings(parts) {
   return wrong;
 }
 
-// Gives a trial the settings of a link that the engine accepts; returns why it refuses the others. Each of many settings
-// is tried alone only if the engine does not accept all of them.
+// Gives a trial those settings of a link that the engine accepts; returns the reasons why the engine refuses the
+// others. The settings are tried one by one only if the engine does not accept all of them together.
 function usable(now, { preset, words, changes }) {
   const refusal = (settings) => engine.ask(`replay ${now.source.name}\n${requestOf({ ...now, ...settings })}`).error;
   const all = { preset, words, changes };
@@ -202,7 +204,7 @@ function usable(now, { preset, words, changes }) {
   let left = [["preset", preset], ...[...words].map((pair) => ["words", pair]), ...[...changes].map((pair) => ["changes", pair])]
     .filter(([, part]) => part !== null), wrong = [];
   const withPart = ([kind, part]) => ({ ...triedOf(now), [kind]: kind === "preset" ? part : new Map([...now[kind], part]) });
-  // A setting may be valid only together with a later one, so the refused settings are tried a second time.
+  // A setting may be valid only together with a later setting, so the refused settings are tried a second time.
   for (let round = 0; round < 2; round++) {
     const refused = [];
     wrong = [];

@@ -1,5 +1,5 @@
-// The sentence above the surface: what the release did, which rule decided, and which other release would have led
-// elsewhere.
+// The sentence above the surface: what the release did, which rule decided, and which other release would have led to
+// another target.
 const nouns = { sheet: "sheet", modal: "sheet", pip: "window", drawer: "drawer", rotation: "dial", card: "card", paging: "row of pages",
   swipe: "row of pages", scroll: "content", refresh: "list", button: "key", flashlight: "key", transition: "tile" };
 const nounOf = (run) => nouns[scenarioOf(run.request ?? sourceOf(run)?.request ?? "") ?? run.about?.scenario] ?? "surface";
@@ -45,8 +45,8 @@ function changeWords(run, one) {
   return `released ${Math.abs(one.velocity) < Math.abs(one.released) ? "slower" : "faster"} than ${speed}`;
 }
 
-// Returns the release nearest to this one that leads to another target, as a list of texts and names; empty if there is
-// none or it is not known yet.
+// Returns the smallest change of the release that leads to another target, as a list of texts and names; empty if there
+// is no such change, or if it is not known yet.
 function marginWords(run, event) {
   const [one] = nearestThresholds(thresholdsOf(run, event));
   if (!one) return [];
@@ -55,8 +55,8 @@ function marginWords(run, event) {
   return [` ${words[0].toUpperCase()}${words.slice(1)},`, ...to, `.${closeWords(one, event.decision)}`];
 }
 
-// Returns a sentence if the noise of the samples decides the target: if a threshold is within one standard error of the
-// velocity.
+// Returns a sentence if the noise of the samples may have decided the target, because a threshold is within one
+// standard error of the velocity.
 function closeWords(one, decision) {
   const error = decision?.[`velocityError${one.axis.toUpperCase()}`];
   return one.along === "velocity" && isNumber(error) && Math.abs(one.velocity - one.released) < error ? " That is so close that the same gesture may go either way." : "";
@@ -87,7 +87,7 @@ let outcomeKey = "";
 function fillOutcome() {
   const run = lead(), event = decisionNow(run), isKnown = event && run.releases?.get(`${run.decisions.indexOf(event)} 2 2`);
   const key = [runs.indexOf(run), revision, event?.time, Boolean(isKnown)].join();
-  // While a slider moves, the margin is not known yet; the latest one would be wrong.
+  // While a slider moves, the new margin is not known yet, and the previous margin would be wrong.
   if (key === outcomeKey) return;
   outcomeKey = key;
   const words = outcomeWords(run, event);

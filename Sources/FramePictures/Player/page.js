@@ -34,10 +34,10 @@ const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
 const isList = (column) => Array.isArray(column) || ArrayBuffer.isView(column);
 const at = (column, index) => isList(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
-// Hides all runs but these.
+// Shows only these runs.
 function showOnly(...list) { state.hidden = new Set(runs.filter((run) => !list.includes(run))); }
-// Returns whether the curves of a run can be drawn over those of another: their screens and curves must be equal.
-// Layers and rest positions may differ, because each run draws its own.
+// Returns whether the curves of a run can be drawn over the curves of another run: both must have the same screen and
+// the same curves. Layers and rest positions may differ, because they are drawn for each run.
 const isLike = (run, other = lead()) => run === other || looksOf(run) === looksOf(other);
 const looksOf = (run) => run.looks ??= JSON.stringify([run.screen.map((column) => at(column, 0)),
   run.curves.map((curve) => curve.title)]);
@@ -50,7 +50,7 @@ const lastFrame = () => Math.ceil(duration() * lead().rate - 1e-6);
 const frameAt = (run, instant) => bounded(Math.floor(instant * run.rate + 1e-6), 0, run.count - 1);
 const frameOf = (run) => run === lead() ? Math.min(state.frame, run.count - 1) : frameAt(run, time());
 
-// Returns the value of a field in a frame; null if the frames have no such field or, during the move of a slider, no
+// Returns the value of a field in a frame; null if the frames have no such field or, while a slider moves, have no
 // values yet.
 function value(run, index, key) {
   const place = run.keys?.indexOf(key) ?? -1;
@@ -125,7 +125,7 @@ function sized(canvas) {
   return { pen, width: box.width, height: box.height };
 }
 
-// Returns the width of a text. The widths are stored, because to measure a text takes longer than to draw it.
+// Returns the width of a text. The widths are stored, because measuring a text takes longer than drawing it.
 const widths = new Map();
 function widthOf(pen, words, size) {
   const key = `${size * textScale} ${words}`;
@@ -186,8 +186,8 @@ function wirePointers() {
   };
   addEventListener("pointerdown", (event) => pressed.set(event.pointerId, event.target), true);
   for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, true);
-  // A move without buttons means that the pointer was released where the page gets no events, such as over a menu of
-  // the browser.
+  // A move without buttons means that the pointer was released at a place from which the page gets no events, such as
+  // over a menu of the browser.
   addEventListener("pointermove", (event) => { if (event.buttons === 0) release(event); }, true);
 }
 

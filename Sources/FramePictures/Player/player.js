@@ -61,8 +61,8 @@ function play() {
   requestAnimationFrame(tick);
 }
 
-// Repeats the motion from the shown release until all drawn runs are at rest, so that the effect of a setting can be
-// seen while it changes, and twice after that. With reduced motion, the time stays as it is.
+// Repeats the motion from the shown release until all drawn runs are at rest, while a setting changes and twice after
+// the change, so that the user sees its effect. If the user prefers reduced motion, the time does not change.
 function loopSettling() {
   repeats = 0;
   if (looped !== null || isStill()) return;
@@ -220,7 +220,7 @@ function chooseNext(step) {
   }
 }
 
-// Returns whether the focused control uses the key, so that the page must not.
+// Returns whether the focused control uses the key, so that the page must ignore the key.
 function isTaken(event) {
   const target = event.target;
   if (!(target instanceof Element) || element("keys").open) return element("keys").open;

@@ -10,8 +10,8 @@ let backKey = "", revision = 0;
 // Must be called after the runs, their colours or their visibility may have changed.
 function changed() { revision++; extremes.clear(); }
 
-// The axes of the mode Try, from the first change of a setting until the user fits them: the interval of time, and the
-// range of each panel. Otherwise a handle would not stay where the user drops it.
+// The axes of the mode Try: the interval of time, and the range of each panel. They stay the same from the first change
+// of a setting until the user fits them, because a handle would otherwise not stay where the user drops it.
 let axes = null;
 function holdAxes() {
   if (axes || !isTrying()) return;
@@ -30,8 +30,9 @@ const plotWidth = () => plotted.width - plotEdges.left - plotEdges.right;
 // Converts a time to an x coordinate on the current plot.
 const acrossOf = (instant) => plotEdges.left + (instant - plotted.from) * plotted.scale;
 
-// Returns the panels of the plot: one for each position curve of the leading run, followed by its velocity, then one
-// for each field that the user chose. If the shown runs have different curves, the panels show their axes instead.
+// Returns the panels of the plot: for each position curve of the leading run a panel, followed by a panel of its
+// velocity; then a panel for each field that the user chose. If the shown runs have different curves, the first panels
+// show x and y instead.
 function panels() {
   const list = isByAxis() ? axisPanels() : [];
   for (const curve of isByAxis() ? [] : lead().curves) {
@@ -49,7 +50,7 @@ function panels() {
         return same ? { values: same.rates } : null;
       } });
   }
-  // To find all fields takes long for many frames, so do it only if a field is chosen.
+  // It takes long to find all fields of many frames, so do this only if the user has chosen a field.
   const hasFields = [...chosen.curves].some((key) => !["position", "velocity"].includes(key));
   for (const key of hasFields ? fieldKeys() : []) {
     if (!chosen.curves.has(key)) continue;
@@ -136,7 +137,7 @@ function drawPlot() {
     window.devicePixelRatio, decisionNow()?.time, lead().isFleeting, engine?.isThere, isTrying(), thresholdKeys.size].join();
   placeHandles(list, width, height);
   placeCallout(list, width, height);
-  // The axes of Try stay until the user fits them; show if they do not show the whole motion.
+  // The axes of Try stay until the user fits them; mark the button if they do not show the whole motion.
   element("fit").classList.toggle("call", Boolean(axes) && Math.abs(axes.view[1] - duration()) > 0.1);
   if (key !== backKey) {
     backKey = key;
@@ -272,7 +273,7 @@ function titlePlace(pen, panel, box) {
   return { x, most, after: x + most + 10 };
 }
 
-// Returns round values for the axis of a panel: at least two where two texts have room.
+// Returns round values for the axis of a panel: at least two, if there is room for two texts.
 function ticksOf(low, high, box) {
   const tall = 12 * textScale;
   let ticks = [];
@@ -383,8 +384,8 @@ function extremeFrames(column, first, last, step, zero) {
 }
 
 // Returns an object that draws a line through points, which must come from left to right. The line leaves out points
-// that are less than `slack` pixels away from it. With `isCut`, it is drawn in pieces of 64 points, because browsers
-// without a graphics processor are slow for many points at once.
+// that are less than `slack` pixels away from it. With `isCut`, the line is drawn in pieces of 64 points, because
+// browsers without a graphics processor are slow for many points at once.
 function sparseLine(pen, isCut, slack) {
   let kept = null, latest = null, low = -Infinity, high = Infinity, count = 0;
   const keep = () => {

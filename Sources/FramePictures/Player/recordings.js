@@ -1,9 +1,9 @@
 // The list of the recordings that were made or opened in the page: play, label, save and delete them.
 const mostFiles = 100, mostBytes = 16e6;
-// The recording that was deleted last, with its place in the list, so that the user can get it back.
+// The recording that was deleted last, with its place in the list, so that the user can restore it.
 let deleted = null;
 
-// Returns the list with its buttons, for the panel Touch.
+// Returns the list with its buttons, for the panel of the mode Feel.
 function recordingsBox() {
   const box = made("div", "", { id: "kept" });
   fillRecordings(box);
@@ -91,7 +91,7 @@ function recordingDetails(begun) {
   return [...parts, made("p", `${sourceWords(begun)}. ${commandOf(fileName(begun), begun.request.now)}`, { className: "soft" })];
 }
 
-// Plays a recording, and replays it first if it was restored and is not replayed yet.
+// Plays a recording. If the recording was restored from the store, the engine must replay it first.
 function playRecording(begun) {
   pause();
   if (begun.run) {
@@ -106,15 +106,15 @@ function playRecording(begun) {
 
 const isOnlyHere = (run) => kept.some((one) => one.name === run.source?.name);
 
-// Removes the hidden runs of recordings of the page from the runs, so that many recordings do not fill the list of
-// runs. `playRecording` puts them back.
+// Removes hidden runs from the list of runs if their recordings were made in the page, so that many recordings do not
+// fill the list. `playRecording` adds them again.
 function dropHidden() {
   const leading = lead();
   const stays = (run) => run === leading || !state.hidden.has(run) || run === tried?.base || run === tried?.run || !isOnlyHere(run);
   if (!runs.every(stays)) leave(stays);
 }
 
-// Reduces the runs to those for which `stays` returns true; the leading run must be one of them.
+// Removes the runs for which `stays` returns false; the leading run must not be removed.
 function leave(stays) {
   const leading = lead();
   runs = runs.filter(stays);
@@ -168,8 +168,9 @@ async function openFiles(files, request = requestForFiles()) {
   if (wrong.length) trouble(wrong.join(" "));
 }
 
-// Returns the requests for opened files: the settings of the selected run, or those of Feel if the surface is at rest.
-// A recording has its own screen, so the request does not have that of the stage. Returns null if there are none.
+// Returns the requests for opened files: with the settings of the selected run, or with the settings of Feel if no run
+// is selected. The requests do not set the size of the stage as the screen, because a recording has its own screen.
+// Returns null if there are no settings.
 function requestForFiles() {
   const chosen = lead().isRehearsed ? null : lead().request ?? sourceOf(lead())?.request;
   const now = chosen ?? requestOfVariant(variants.chosen[variants.now]);

@@ -41,16 +41,16 @@ function askAhead() {
 const thresholdsNow = () => thresholdsOf(lead(), decisionNow());
 const thresholdsOf = (run, event) => event && !run.isFleeting ? releasesOf(run, event)?.thresholds ?? [] : [];
 
-// Returns thresholds with the nearest first. A difference of 4000 pt/s counts as much as one of 800 pt, so that
-// velocities and positions can be compared.
+// Returns thresholds with the nearest first. To compare velocities with positions, a difference of 4000 pt/s counts as
+// much as a difference of 800 pt.
 const nearestThresholds = (list) => list.toSorted((a, b) => nearness(a) - nearness(b));
 const nearness = (one) => one.along === "velocity" ? Math.abs(one.velocity - one.released) / 4000 : Math.abs(one.offset) / 800;
 
 const wayOf = (axis, number) => number === 0 ? "" : axis === "x" ? (number < 0 ? " left" : " right") : number < 0 ? " up" : " down";
 const speedWords = (axis, speed) => `${decimals(Math.abs(speed), Math.abs(speed) < 10 ? 2 : 0)} pt/s${wayOf(axis, speed)}`;
 
-// Returns a distance in points or a velocity in points per second in millimetres of the finger, in parentheses; empty
-// on a touchscreen, where the finger and the surface have the same scale.
+// Converts a distance in points, or a velocity in points per second, to millimetres of the finger, and returns it in
+// parentheses; empty on a touchscreen, where the finger and the surface have the same scale.
 function fingerWords(known, points, unit) {
   const millimeters = Math.abs(points) / (known?.pointsPerMillimeter ?? 0);
   return Number.isFinite(millimeters) ? ` (${decimals(millimeters, millimeters < 100 ? 1 : 0)} ${unit} of the finger)` : "";

@@ -1,5 +1,5 @@
-// Names of runs in little room, and the tab Runs. A page with more than eight runs has this tab: a list of all runs
-// with a search. Such a page draws only the selected run and the runs that the user compares with it.
+// Short names of runs, and the tab Runs. A page with more than eight runs has this tab: a list of all runs with a
+// search. Such a page draws only the selected run and the runs that the user compares with it.
 const crowd = 8;
 // The rows of the list, by their runs.
 const runRows = new Map();
@@ -81,7 +81,7 @@ function wireRuns() {
 
 // Selects a run and draws it alone.
 function pickRun(run) {
-  // The end of a trial brings back the runs that were shown before it.
+  // The end of a trial shows the runs again that were shown before the trial.
   if (tried) endTrial();
   showOnly(run);
   choose(runs.indexOf(run));

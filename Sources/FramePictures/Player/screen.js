@@ -138,7 +138,7 @@ function drawLayers(pen, run, scale) {
   }
 }
 
-// Draws what is on a surface, so that it looks like one: a picture on a small surface, and rows of text on a large one and
+// Draws content on a surface, so that it looks real: a picture on a small surface, and rows of text on a large one and
 // on the screen behind a surface.
 function drawMaterial(pen, box, alpha = 0.6) {
   if (Math.min(box.w, box.h) < 40) return;

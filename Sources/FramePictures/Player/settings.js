@@ -1,6 +1,6 @@
 // The rows of the settings in the mode Try: a name, a field, a slider and a description.
 
-// A slider whose setting is a decay shows its half-life in milliseconds: r ^ h = 1/2.
+// For a setting that is a decay rate r per millisecond, the slider shows the half-life h in milliseconds: r ^ h = 1/2.
 const scales = {
   value: { to: (number) => number, from: (place) => place },
   halfLife: { to: (rate) => Math.log(0.5) / Math.log(rate), from: (time) => +(0.5 ** (1 / time)).toPrecision(7) },
@@ -10,7 +10,7 @@ const placeOn = (slider, number) => scaleOf(slider).to(number);
 
 // Returns the range of a slider, which is narrower than the allowed range so that small changes are possible: the range
 // that the scenario declares, or four times the default or the value, whichever is larger. For a setting that is 0 by
-// default, the range is usual for the unit. The field beside the slider accepts all allowed values.
+// default, the range depends on the unit. The field beside the slider accepts all allowed values.
 function sliderRange(row, number, declared) {
   const [least, most] = row.values, place = scales[declared?.scale ?? "value"].to(number);
   if (isNumber(declared?.least)) {
@@ -24,8 +24,8 @@ function sliderRange(row, number, declared) {
   return { min: low - (low % step), max: high, step };
 }
 
-// Returns the range of a slider in a trial. It stays as long as it contains the value, so that the thumb does not move
-// away from the pointer that has put it there.
+// Returns the range of a slider in a trial. The range stays the same as long as it contains the value, so that the
+// thumb does not move away from the pointer.
 function rangeFor(now, row, number) {
   const declared = declaredSlider(now, row.key), old = now.ranges.get(row.key), place = scales[declared?.scale ?? "value"].to(number);
   if (!old || place < old.min || place > old.max) now.ranges.set(row.key, sliderRange(row, number, declared));
@@ -33,7 +33,8 @@ function rangeFor(now, row, number) {
 }
 const declaredSlider = (now, key) => tableOf(now.scenario).sliders?.find((one) => one.key === key);
 
-// Returns the field and the slider of a number, and a line that shows the half-life of a decay; null for any other number.
+// Returns the field and the slider of a number, and a line that shows the half-life of a decay (null for other
+// numbers).
 function numberControl(row, number, now, put) {
   const range = rangeFor(now, row, number), scale = declaredSlider(now, row.key)?.scale ?? "value", isDecay = scale === "halfLife";
   const field = made("input", "", { type: "number", id: `set-${row.key}`, min: row.values[0], max: row.values[1], step: "any", value: +number.toPrecision(10) });

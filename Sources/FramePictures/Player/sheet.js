@@ -69,11 +69,11 @@ function moveDrawer() {
   if (!isOver) return requestAnimationFrame(moveDrawer);
   const gap = (rest) => Math.abs(rest.top - (frame?.y ?? 0));
   restDrawer(frame ? drawer.rests.toSorted((a, b) => gap(a) - gap(b))[0].name : drawer.target);
-  // The click event of a drag comes before the surface is at rest.
+  // Forget the drag only now: its click event, which comes before the surface is at rest, must still find it.
   drawer.drag = null;
 }
 
-// Puts the sheet at one of its positions. The room below the last setting lets the user scroll it into view.
+// Puts the sheet at one of its positions. The room below the last setting lets the user scroll this setting into view.
 function restDrawer(name) {
   const rest = drawer.rests.find((one) => one.name === name) ?? drawer.rests[0];
   drawer.target = rest.name;

@@ -1,11 +1,12 @@
 // The mode Feel: the user drags the surface with mouse, pen or finger, at one CSS pixel per point. The page records
 // each drag as if it came from a touchscreen, and replays the recording. A recording leaves the page only as a file
 // that the user saves, or through `sendDrag`.
-const grain = 100; // The resolution of that touchscreen, in device units per point.
+const grain = 100; // The resolution of this touchscreen, in device units per point.
 let isTouching = false, hand = null, drawnHands = 0, felt = null;
 const kept = [];
-// Three settings that the user can compare under the same finger, as values of their menus, and the index of those in
-// use. In a blind comparison, their order is random and the page does not name them; `vote` is the text of the last vote.
+// Three sets of settings that the user can compare under the same finger, as values of their menus, and the index of
+// the set in use. In a blind comparison, their order is random and the page does not name them. `vote` is the text of
+// the last vote.
 const variants = { chosen: ["recorded", "tried", ""], now: 0, isBlind: false, vote: "" };
 let isSlow = false, isOnion = false;
 
@@ -70,7 +71,8 @@ function fitted(request) {
 const chosenScenario = () => element("touch-scenario")?.value || (feltSource() ? "" : "sheet");
 const feltSource = () => (felt && sourceOf(felt)) ?? sources[0];
 
-// Returns the request for one of the compared settings: `recorded`, `tried` or `preset NAME`; null if there is none.
+// Returns the request for one of the compared sets of settings: `recorded`, `tried` or `preset NAME`; null if there is
+// none.
 function requestOfVariant(words) {
   const scenario = chosenScenario(), source = feltSource();
   const base = scenario ? { source: { request: `scenario ${scenario}\n` } } : { source };
@@ -80,15 +82,15 @@ function requestOfVariant(words) {
   return preset === null ? base.source.request : requestOf({ ...base, preset, changes: new Map(), words: new Map() });
 }
 
-// Returns the requests of a drag: `now` with the settings in use, and `before` with the first of the compared settings,
-// for the outline. Returns null if no run of the page has a recording and no surface is chosen.
+// Returns the requests of a drag: `now` with the settings in use, and `before` with the first of the compared sets, for
+// the outline. Returns null if no run of the page has a recording and no surface is chosen.
 function touchRequest() {
   const now = requestOfVariant(variants.chosen[variants.now]), first = requestOfVariant(variants.chosen[0]);
   if (!now && !first) return null;
   return { now: fitted(now ?? first), before: now && first && now !== first ? fitted(first) : null };
 }
 
-// Returns the settings that can be compared, each with its value and its words.
+// Returns the sets of settings that can be compared, each with its value and its words.
 function variantOptions() {
   const scenario = chosenScenario() || scenarioOf(feltSource()?.request ?? "");
   const presets = scenario ? tableOf(scenario).presets ?? [] : [];
@@ -96,7 +98,7 @@ function variantOptions() {
     ...presets.map((one) => [`preset ${one.preset}`, one.preset])];
 }
 
-// Makes the choice of the compared settings valid for the surface: without trial, the first free presets are compared.
+// Replaces each compared set of settings that the surface does not have by the first set that is not compared yet.
 function settleVariants() {
   const options = variantOptions(), { chosen } = variants;
   for (const index of chosen.keys()) {
@@ -256,7 +258,7 @@ function withoutHand() {
   return box;
 }
 
-// Returns a name for the next drag, which no recording of the page has.
+// Returns an unused name for the recording of the next drag.
 function nextName() {
   do drawnHands++; while (kept.some((one) => one.name === `touch ${drawnHands}`));
   return `touch ${drawnHands}`;
@@ -267,8 +269,8 @@ const newHand = (name) => ({ name, lines: [], slots: new Map(), latest: new Map(
   nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "",
   touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), guests: new Map(), sent: 0, costs: [] });
 
-// Whether the next drag starts where the surface rests, and that position. Only a scenario with a setting `start` can
-// start a replay there.
+// Whether the next drag starts where the surface rests now, and the position of this rest. Only a scenario with a
+// setting `start` can start a replay at this position.
 let isGoingOn = true, rested = null;
 function goingOn(request) {
   const scenario = scenarioOf(request);
@@ -377,7 +379,8 @@ function replayHand(begun) {
   refresh();
 }
 
-// Puts a run in the place of the run `place`, or at the end of the runs if there is no such run. Returns the run.
+// Replaces the run `place` by another run, or adds the run at the end if `place` is not in the list. Returns the new
+// run.
 function putRun(run, place) {
   const index = place ? runs.indexOf(place) : -1;
   if (index >= 0) runs[index] = run; else runs.push(run);

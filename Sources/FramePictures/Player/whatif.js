@@ -1,4 +1,4 @@
-// The tab What if: after each change of a setting, the engine replays the leading run with the changed settings. The
+// The mode Try: after each change of a setting, the engine replays the leading run with the changed settings. The
 // original run stays visible as an outline.
 const tables = new Map();
 let general = null;
@@ -41,7 +41,7 @@ const sourceOf = (run) => run.source ?? null;
 const scenarioOf = (request) => /^scenario (.*)/m.exec(request)?.[1];
 const linesOf = (request) => request.split("\n").filter(Boolean);
 const aboutOf = ({ intent, note, source, device }) => ({ intent, note, source, device });
-// A touchpad that does not report its size gets a common one, 69 × 50 mm.
+// A touchpad that does not report its size gets the size that libinput assumes, 69 × 50 mm.
 const touchesOf = (answer) => ({ kind: answer.kind, fingers: answer.fingers, width: answer.width || 69,
   height: answer.height || 50 });
 
@@ -70,7 +70,7 @@ function trial() {
 
 const nothingTried = () => ({ preset: null, changes: new Map(), words: new Map() });
 const triedOf = ({ preset, changes, words }) => ({ preset, changes: new Map(changes), words: new Map(words) });
-// Returns a trial with the latest settings that the engine has accepted, which are those of the picture.
+// Returns a trial with the latest settings that the engine has accepted, which are the settings of the shown picture.
 const goodOf = (trial) => ({ ...trial, ...trial.good });
 
 function requestOf(trial) {
@@ -209,11 +209,11 @@ function showTrial(trial, request, picture, isSettled) {
   settling = setTimeout(() => settle(trial), isSettled ? 0 : 160);
 }
 
-// The number of frames whose values the page takes at once; more would block it for longer than a frame.
+// The number of frames whose values the page takes at once; more would block the page for longer than a frame.
 const mostRows = 1000;
 
-// Adds the values to the frames of a trial, in parts. The worker returns them for its latest replay, so this ends when
-// another replay is asked for.
+// Adds the values to the frames of a trial, in parts. The worker has only the values of its latest replay, so this
+// function stops when the page requests another replay.
 async function settle(trial) {
   const { run } = trial, frames = [];
   const isLatest = () => trial === tried && run === trial.run && !trial.isAsking;
@@ -300,7 +300,7 @@ const mainRows = (rows, table, head) => (table.sliders ?? []).filter((one) => on
   .flatMap(({ key }) => rows.filter((row) => row.key === key && appliesIn(row, head)));
 
 // Sorts the settings: first those that change the feel most, then those that differ from their defaults, then the rest.
-// Within each group the order of the table is kept. A change of a setting does not move it.
+// Within each group the order of the table is kept. A change of a setting does not move its row.
 function sorted(rows, head, first) {
   const isOwn = (row) => !["default", "set"].includes(head[row.key].from);
   const others = rows.filter((row) => !first.includes(row));

@@ -7,7 +7,7 @@ struct Scale {
   var domain: ClosedRange<Double>
   /// The coordinate of the lower bound of the domain.
   var start: Double
-  /// The coordinate of the upper bound of the domain; smaller than `start` if the axis points the other way.
+  /// The coordinate of the upper bound of the domain; smaller than `start` if larger numbers have smaller coordinates.
   var end: Double
 
   init(_ domain: ClosedRange<Double>, from start: Double, to end: Double) {

@@ -36,7 +36,7 @@ package struct ChangedCase: Sendable {
   }
 }
 
-/// Cases in a page of changed cases that have the same cause, or another common heading.
+/// A group in a page of changed cases: cases that have the same cause, or another property in common.
 package struct ChangedGroup: Sendable {
   /// The heading, such as the cause of the changes.
   package var title: String
@@ -54,7 +54,7 @@ package struct ChangedGroup: Sendable {
   }
 }
 
-/// The command with which a reader of a page accepts the cases that they have ticked.
+/// The command with which a reader of a page accepts the ticked cases.
 package struct AcceptanceCommand: Sendable {
   /// The command without options, such as `flickbook accept`.
   package var command: String
@@ -268,7 +268,7 @@ private func picture(of changed: ChangedCase) -> String? {
     scenery: (expected: changed.runs[1].scenery, actual: run.scenery), style: style)
 }
 
-/// Returns an `img` element with an SVG document, which `words` describe for people who cannot see it.
+/// Returns an `img` element with an SVG document; `words` is a description for people who cannot see the picture.
 func image(_ picture: String, words: String) -> String {
   "<img loading=\"lazy\" alt=\"\(told(words))\" "
     + "src=\"data:image/svg+xml;base64,\(base64(Array(picture.utf8)))\">\n"
@@ -368,8 +368,8 @@ private let script = #"""
       + inElement("recordings", "application/json", JSON.stringify(page))
       + inElement("runs", "application/json", JSON.stringify(indices.map((index) => runs[index])));
   }
-  // Shows the player of an article whose details are open, and closes those of other articles, so that the page never
-  // has more than one player. The player starts at the first frame that differs.
+  // Shows the player of an article whose details are open, and closes the details of other articles, so that the page
+  // never has more than one player. The player starts at the first frame that differs.
   function toggled(article) {
     const more = article.querySelector(".more"), place = article.querySelector(".player");
     if (!more.open) return place.replaceChildren();

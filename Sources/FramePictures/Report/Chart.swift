@@ -6,7 +6,7 @@ package struct Chart: Hashable, Sendable {
   package struct Point: Hashable, Sendable {
     /// The kind of a dot, which determines its style; dots of later kinds are drawn over dots of earlier kinds.
     package enum Kind: Int, Hashable, Sendable, CaseIterable {
-      /// A trial of none of the other kinds.
+      /// Any other trial.
       case rest
       /// A trial that is statistically indistinguishable from the best trial.
       case indistinguishable

@@ -92,7 +92,8 @@ package struct SVGMovie {
     return picture.text
   }
 
-  /// The panels of the curves of the first run, from top to bottom, with the same curves of the other runs.
+  /// The panels, from top to bottom: one for each curve of the first run, which also contains this curve of the other
+  /// runs.
   private static func entries(
     _ plot: SVGPlot, _ times: ClosedRange<Double>, width: Double, top: Double, bottom: Double
   ) -> [SVGLayout.Entry] {

@@ -98,7 +98,6 @@ struct SVGPlot {
     portraits.count == 1 || isComparison ? "sign" : "sign sign\(run)"
   }
 
-  /// The document.
   var text: String {
     let panels = SVGLayout(self)
     var picture = SVGText(

@@ -24,10 +24,8 @@ struct TerminalPlot {
       : Scale(values, from: ends.bottom, to: ends.top)
   }
 
-  /// Returns the column of a time in seconds.
   func column(_ seconds: Double) -> Int { Int(time(seconds).rounded()) >> 1 }
 
-  /// Returns the row of a number.
   func row(_ number: Double) -> Int { Int(value(number).rounded()) >> 2 }
 
   /// Draws `numbers` at `times` as a line of dots; a number or a time that is not finite interrupts the line.

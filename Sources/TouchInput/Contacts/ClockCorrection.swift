@@ -26,14 +26,14 @@ extension Recording {
   /// the kernel together and get nearly the same time. This property makes three corrections:
   ///
   /// - If the clock is set back, the next frame follows at the median interval between frames.
-  /// - If the clock is set forward while a finger is down, the next frame also follows at the median interval.
-  ///   An interval counts as a step forward if it is longer than a minute, or if it is at least one second long
-  ///   and the finger then moves on in the same direction as before.
+  /// - If the clock is set forward while a finger is down, the next frame also follows at the median interval. An
+  ///   interval counts as a step forward if it is longer than a minute, or if it is at least one second long and the
+  ///   finger then continues in the same direction as before.
   /// - If the kernel's intervals are uneven while fingers are down, and the intervals of the device's own
   ///   clock (`MSC_TIMESTAMP`) are even, the device's intervals replace the kernel's. Each touch still
   ///   begins at the kernel's time.
   ///
-  /// The correction of a corrected recording changes nothing.
+  /// Correcting an already corrected recording changes nothing.
   ///
   /// - Complexity: O(n) in the events, and O(n log n) in the frames if a correction may be needed.
   public var clockCorrection: ClockCorrection {
@@ -56,9 +56,10 @@ extension Recording {
     return correction
   }
 
-  /// Returns the recording with the times with which its touches and pans are read.
+  /// Returns the recording with the times that the readers of touches and pans use.
   ///
-  /// libinput receives the kernel's times, so for its gestures the times are corrected only if the clock was set.
+  /// libinput receives the kernel's times. If pans are made from its gestures, the times are therefore corrected only
+  /// if the clock was set.
   package func timed(for options: PanOptions, on kind: DeviceKind) -> Recording {
     let clock = clockCorrection
     return kind == .touchpad && options.recognizer.usesLibinput && clock.steps == 0
@@ -123,13 +124,14 @@ private struct ReportTimeline {
   private static let longestRest: Int64 = 60_000_000
   /// The shortest distance between two frames at which a finger counts as moving, as a fraction of the axes' ranges.
   ///
-  /// A moving finger continues its movement if it moves at least half as far in the same direction in the next frame.
+  /// A moving finger continues its movement if it moves in the same direction in the next frame, at least half as far
+  /// as in this one.
   ///
   /// The value is our choice. It corresponds to about 0.5 mm on a touchpad.
   private static let movement = 0.005
   /// The interval that is assumed after a step if no other interval is known, in microseconds.
   ///
-  /// The value is our choice. Common touchscreens and touchpads report 60 to 130 times per second.
+  /// The value is our choice. Typical touchscreens and touchpads report 60 to 130 times per second.
   private static let usualInterval: Int64 = 10_000
   /// The shortest interval between two frames that counts as a pause, in microseconds.
   ///
@@ -207,8 +209,8 @@ private struct ReportTimeline {
       let gap = frames[index].kernelTime - frames[index - 1].kernelTime
       let last = frames[index - 1].time
       if let earlier = offsetBeforeStepBack {
-        // If the offset from before the step back fits this frame better, the clock was not set. Only the
-        // time of the previous frame was too early.
+        // If the offset before the step back fits this frame better, the clock was not set: only the time of the
+        // previous frame was too early.
         let resumed = frames[index].kernelTime + earlier - last
         if resumed > 0, abs(resumed - interval) < abs(gap - interval) { offset = earlier }
         offsetBeforeStepBack = nil

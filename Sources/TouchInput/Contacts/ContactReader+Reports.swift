@@ -5,7 +5,7 @@
 extension ContactReader {
   /// The greatest distance that a finger can move between two frames, as a fraction of the axes' ranges.
   ///
-  /// Without tracking ids, a position that is farther away belongs to another finger.
+  /// Without tracking ids, a position that is farther away is attributed to another finger.
   ///
   /// The value is our choice. A very hard flick of 10,000 pt/s covers only a fifth of an 844 pt screen in
   /// 16 ms.

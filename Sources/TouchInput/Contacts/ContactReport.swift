@@ -1,10 +1,10 @@
 /// The state of all fingers after one frame, the events up to a `SYN_REPORT`.
 public struct ContactReport: Hashable, Sendable {
-  /// A moment at which the kernel dropped events.
+  /// The beginning or the end of a gap, in which the kernel dropped events.
   public enum Gap: Hashable, Sendable {
-    /// Events were lost here; every contact ends as cancelled.
+    /// The kernel dropped events in this frame; every contact ends as cancelled.
     case dropped
-    /// This many synthesized events restored the state; fingers that are down begin as new contacts.
+    /// The gap ended: this many synthesized events restored the state. Fingers that are down begin as new contacts.
     case resynchronized(events: Int)
   }
 
@@ -48,9 +48,10 @@ public struct ContactReport: Hashable, Sendable {
   ///
   /// The number is larger than the number of contacts if the device counts fingers without reporting their positions.
   public var fingerCount: Int
-  /// The position of the device's own pointer; nil unless contacts are only corners of a bounding box.
+  /// The position of the device's own pointer; nil unless the contacts are only the corners of a box around the
+  /// fingers.
   ///
-  /// If contacts are only corners, the pointer measures a movement more precisely than the contacts.
+  /// Such corners are imprecise, and the pointer follows a movement more precisely.
   public var pointer: Pointer?
   /// The beginning or the end of a gap, if it is in this frame; nil otherwise.
   public var gap: Gap?

@@ -7,9 +7,9 @@ extension DeviceKind {
   /// The greatest length of a side of a device of this kind, in millimetres.
   ///
   /// Source: our choice. The largest touchscreens are infrared frames, with diagonals of more than 150 inches according
-  /// to a manufacturer (TopOneTouch, "How Big Can a Touch Screen Be?"). With a shape of 16:9, that is a width of
-  /// 150 · 25.4 · 16 / √(16² + 9²) = 3,321 mm. A wall wider than the limit therefore loses its true size and spans the
-  /// screen, and in return a panel of 4,096 units with an invented resolution of 1 unit/mm is found.
+  /// to a manufacturer (TopOneTouch, "How Big Can a Touch Screen Be?"). With a shape of 16:9, that is a width of 150 ·
+  /// 25.4 · 16 / √(16² + 9²) = 3,321 mm. The size of a wider wall therefore counts as unknown, and its axes span the
+  /// screen. In return, the limit detects a panel of 4,096 units with an invented resolution of 1 unit/mm.
   ///
   /// The largest touchpads are tablets for drawing that also report fingers. The Wacom Intuos5 touch L has 65,024 ×
   /// 40,640 units of 1/200 mm (Linux, wacom_wac.c), which is 325 × 203 mm.
@@ -22,7 +22,7 @@ extension DeviceKind {
 
   /// Returns the size of a device of this kind, in millimetres.
   ///
-  /// Kernels invent resolutions for some devices. A size that no device has is therefore an unknown size.
+  /// Kernels invent resolutions for some devices. An impossible size therefore counts as unknown.
   ///
   /// - Parameters:
   ///   - x: The horizontal axis.
@@ -41,13 +41,13 @@ extension DeviceKind {
 extension DeviceDescription {
   /// The size of the surface in millimetres.
   ///
-  /// The size is nil if the device does not report its resolution, or if no device of its kind has this size.
+  /// The size is nil if the device does not report its resolution, or if the size is impossible for its kind.
   public var millimeters: (width: Double, height: Double)? {
     guard let across, let down else { return nil }
     return kind.millimeters(across, down)
   }
 
-  /// The size that the device reports although no device of its kind has this size, in millimetres; otherwise nil.
+  /// The size that the device reports, in millimetres, if the size is impossible for its kind; otherwise nil.
   var impossibleMillimeters: (width: Double, height: Double)? {
     guard millimeters == nil, let width = across?.millimeters, let height = down?.millimeters else {
       return nil

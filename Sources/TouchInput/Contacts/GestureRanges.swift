@@ -2,7 +2,7 @@ public import Quantities
 
 /// One gesture in a recording, from the first contact until no contact is left.
 public struct GestureRange: Hashable, Sendable {
-  /// The indices of the events in whole frames, including the frames kept before and after the gesture.
+  /// The indices of the gesture's events, in whole frames; includes the frames that are kept before and after it.
   public var events: Range<Int>
   /// The time of the first frame with a contact, in microseconds of the corrected times.
   ///
@@ -69,7 +69,7 @@ extension Recording {
     }
   }
 
-  /// The frames of each gesture, from the first frame with a contact to the frame in which the last one leaves.
+  /// The frames of each gesture, from the first frame with a contact to the frame in which the last contact leaves.
   private func touchedRanges(of frames: [ReportContacts]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start: Int?

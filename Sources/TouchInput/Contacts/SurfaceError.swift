@@ -10,9 +10,9 @@ public enum SurfaceError: Error, Hashable, Sendable {
   case hatAxes(device: String)
   /// The axis starts and ends at the same value, or ends before it starts.
   case emptyAxis(device: String, code: UInt16, minimum: Int32, maximum: Int32)
-  /// A side of the screen is outside the range above 0 up to 1,000,000 pt.
+  /// A side of the screen is not above 0, or is longer than 1,000,000 pt.
   case unusableScreen(width: Points, height: Points)
-  /// The number of points per millimetre is outside the range above 0 up to 1,000,000.
+  /// The number of points per millimetre is not above 0, or is larger than 1,000,000.
   case unusablePointsPerMillimeter(Double)
   /// The device is a mouse or a trackball: it reports movements (`REL_X` and `REL_Y`) and no positions.
   case mouse(device: String)

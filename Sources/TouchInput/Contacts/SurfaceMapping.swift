@@ -7,9 +7,9 @@ public import Quantities
 ///
 ///     x = (device x − minimum) / (maximum − minimum) · screen width
 ///
-/// If a touchscreen of another shape spanned the screen, its two axes would have different scales. Positions on
-/// such a touchscreen are therefore converted to millimetres and then to points, and the centre of the
-/// touchscreen is the centre of the screen:
+/// If the touchscreen has another shape, its two axes would have different scales if they spanned the screen. Its
+/// positions are therefore converted to millimetres and then to points, and the centre of the touchscreen is the centre
+/// of the screen:
 ///
 ///     x = (device x − minimum) / resolution · points per millimetre + (screen width − width) / 2
 ///
@@ -44,9 +44,10 @@ public struct SurfaceMapping: Hashable, Sendable {
   public let sizeIsAssumed: Bool
   /// Whether positions are converted to millimetres, by the resolution of the device, and then to points.
   ///
-  /// Otherwise, the axes span the screen, or a touchpad of an assumed size.
+  /// If false, the axes span the screen, or a touchpad of the assumed size.
   public let isMeasured: Bool
-  /// Whether both axes have the same number of device units; the units are then often not a length.
+  /// Whether both axes have the same number of device units; on such a device, the units of the two axes often have
+  /// different lengths.
   let hasEqualRanges: Bool
   /// The size of the whole surface in points.
   public let size: Planar<Points>

@@ -1,9 +1,9 @@
 extension Recording {
   /// Returns a recording of the frames whose `SYN_REPORT` is within `times`.
   ///
-  /// Frames are kept whole, with corrected times. Of the events of libinput, those within `times` are kept. The state before the first kept frame becomes
-  /// ``initial``, so the positions of fingers that were already down are known, even if the device does not
-  /// send the positions again. The first kept event has the time 0.
+  /// Frames are kept whole, with corrected times. libinput's events are kept if they are within `times`. The state
+  /// before the first kept frame becomes ``initial``, so the positions of fingers that were already down are known. The
+  /// first kept event has the time 0.
   ///
   /// - Parameter times: The range, in microseconds of the corrected times; see ``clockCorrection``.
   /// - Returns: The recording; without events if no frame is within the range.

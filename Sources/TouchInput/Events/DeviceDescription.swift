@@ -91,7 +91,7 @@ public struct DeviceDescription: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// Returns the axis with `code`; nil if the device does not have it.
+  /// Returns the axis with `code`; nil if the device has no such axis.
   public func axis(_ code: UInt16) -> Axis? { axes.first { $0.code == code } }
 
   /// The device's x axis: the multitouch axis if it exists, otherwise the single-touch axis; nil if neither exists.
@@ -136,11 +136,11 @@ public struct DeviceDescription: Hashable, Sendable {
 }
 
 extension DeviceDescription {
-  /// Takes the fuzz of axes from the udev properties of the device.
+  /// Sets the fuzz of the axes from the udev properties of the device.
   ///
   /// libinput's rules for udev move the fuzz from the kernel to the properties `LIBINPUT_FUZZ_00`, `_01`, `_35` and
-  /// `_36`, so that the kernel does not filter positions and libinput knows their noise. The number in the name is the
-  /// code of the axis. Values that are not whole numbers from 0 to 2³¹ − 1 are ignored.
+  /// `_36`. The number in a name is the code of the axis. The kernel then does not filter positions, and libinput knows
+  /// their noise. Values that are not whole numbers from 0 to 2³¹ − 1 are ignored.
   ///
   /// Source: libinput 1.22.1, udev/libinput-fuzz-extract.c and src/evdev.c.
   ///

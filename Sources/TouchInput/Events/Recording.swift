@@ -47,8 +47,8 @@ public struct Recording: Hashable, Sendable {
     public var heldButtons: [UInt16]
     /// Whether the complete state was read from the device.
     ///
-    /// The value is false if the state was derived from the header and the events of a file, in which resting
-    /// fingers may be missing.
+    /// The value is false if the state was derived from the header and the events of a file, because resting fingers
+    /// may be missing in it.
     public var isComplete: Bool
 
     /// Creates a state; without arguments, the state of a device that is not touched.
@@ -86,10 +86,10 @@ public struct Recording: Hashable, Sendable {
   public var events: [RawEvent]
   /// The events that libinput sent for a touchpad, in the order of delivery; empty if the format does not contain them.
   ///
-  /// A recording with events of the device is replayed by those. A recording that has only events of libinput (see
-  /// ``hasOnlyGestures``) is replayed by the events of libinput, and its contacts are unknown.
+  /// A replay uses the events of the device if the recording has any. Otherwise (see ``hasOnlyGestures``) it uses the
+  /// events of libinput, and the contacts are unknown.
   public var gestures: [LibinputEvent] = []
-  /// The moments at which events were dropped and the state was read again, in order of time.
+  /// The times at which events were dropped and the state was read again, in order.
   public var gaps: [Gap]
   /// The target that the user intended, such as `half`; nil if not labelled.
   public var intent: String?

@@ -11,9 +11,9 @@ struct ContactTrack: Sendable {
 
   /// The limits at which a movement becomes a finding.
   enum Limit {
-    // A contact moves back at its lift if it moves back by at least `reversedMillimeters` in its last
-    // `liftMicroseconds`, after a movement of at least `beforeLiftMillimeters` between `beforeLiftMicroseconds` and
-    // `liftMicroseconds` before its end.
+    // A contact is reversed at its lift if two conditions hold. Between `beforeLiftMicroseconds` and `liftMicroseconds`
+    // before its end, it moves by at least `beforeLiftMillimeters`. In its last `liftMicroseconds`, it moves by at
+    // least `reversedMillimeters` in the opposite direction.
     //
     // The values are our choice. The distances are above the noise of a touchpad and below an intended movement.
     static let liftMicroseconds: Int64 = 20_000
@@ -38,13 +38,12 @@ struct ContactTrack: Sendable {
     static let gapMicroseconds: Int64 = 30_000
     static let gapMillimeters = 1.0
     static let movingMillimeters = 0.3
-    // Two contacts have exchanged their positions if their steps would be shorter with the labels of the
-    // contacts exchanged: at most `exchangeRatio` times as long, and shorter by at least `exchangeMillimeters`.
-    // In an interval longer than `exchangeMicroseconds`, the fingers may really have exchanged their positions, so
-    // such an interval does not count.
+    // The device has exchanged two contacts if their last steps become much shorter when the ends of the two steps are
+    // exchanged: at most `exchangeRatio` times as long, and shorter by at least `exchangeMillimeters`. Intervals longer
+    // than `exchangeMicroseconds` do not count, because the fingers themselves may change places in them.
     //
-    // The values are our choice. If two fingers move together, exchanged labels never make their steps shorter.
-    // Fingers do not pass each other within three scans at 60 Hz.
+    // The values are our choice. If two fingers move together, an exchange never makes their steps shorter. Fingers do
+    // not pass each other within three scans at 60 Hz.
     static let exchangeRatio = 0.5
     static let exchangeMillimeters = 5.0
     static let exchangeMicroseconds: Int64 = 50_000
@@ -52,9 +51,9 @@ struct ContactTrack: Sendable {
     // values are our choice.
     static let stuckMicroseconds: Int64 = 5_000_000
     static let stuckOthers = 2
-    // Contacts of one report are a finding if there are at least `oneReportContacts`, and they are the majority. The
-    // number is our choice. A tap can be one report, because some devices report only changes, so a few such contacts
-    // say nothing.
+    // Contacts that last one report are a finding if there are at least `oneReportContacts` of them, and they are the
+    // majority. The number is our choice. A few such contacts prove nothing: on devices that report only changes, a tap
+    // can last one report.
     static let oneReportContacts = 5
   }
 
@@ -114,10 +113,11 @@ struct ContactTrack: Sendable {
     return worst?.0
   }
 
-  /// Returns how much shorter the last movements of two contacts would be if the device had exchanged their slots.
+  /// Returns how much shorter the last steps of two contacts are in total if the ends of the steps are exchanged.
   ///
   /// - Parameter other: The other contact.
-  /// - Returns: The difference in millimetres; nil if an exchange does not explain the movements.
+  /// - Returns: The difference in millimetres; nil if it is too small to suggest that the device exchanged the
+  ///   contacts.
   func exchange(with other: ContactTrack) -> Double? {
     guard samples.count >= 2, other.samples.count >= 2 else { return nil }
     let (from, to) = (samples[samples.count - 2], samples[samples.count - 1])
@@ -135,7 +135,7 @@ struct ContactTrack: Sendable {
     return steps - exchanged
   }
 
-  /// The finding that the contact moves back at its lift; nil if the contact does not move back.
+  /// The finding that the contact moves back at its lift; nil if it does not.
   var reversal: Finding? {
     guard end == .ended, let last = samples.last else { return nil }
     let turn = last.microseconds - Limit.liftMicroseconds

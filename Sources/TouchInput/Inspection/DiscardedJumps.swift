@@ -167,7 +167,8 @@ struct JumpDetector: Hashable, Sendable {
   private static let longestInterval: Int64 = 30_000
   /// The length above which a step is a jump, in millimetres per 12 ms.
   private static let longestStep = 20.0
-  /// The increase over the previous step above which a step on a touchpad is also a jump, in millimetres per 12 ms.
+  /// The difference to the previous step above which a longer step on a touchpad is also a jump, in millimetres per 12
+  /// ms.
   private static let largestIncrease = 7.0
 
   private let isTouchpad: Bool

@@ -33,11 +33,12 @@ public struct Finding: Hashable, Sendable {
     case noContacts
     /// The recording has only events of libinput with one finger, whose unaccelerated motion has an unknown unit.
     case acceleratedPointer
-    /// libinput recognized other gestures when the recording was made; nil stands for no gesture.
+    /// The gesture that libinput recognized when the recording was made differs from the one that Flickbook recognizes;
+    /// nil stands for no gesture.
     case libinputDiffers(recorded: LibinputGesture?, recognized: LibinputGesture?)
     /// This many gestures of libinput have no beginning or no end.
     case incompleteGestures(count: Int)
-    /// This many of the contacts last one report: they are taps, or the device does not follow its fingers.
+    /// `count` of the `total` contacts last one report: they are taps, or the device does not follow the fingers.
     case oneReportContacts(count: Int, total: Int)
     /// Positions cannot be converted to points.
     case unusableSurface(SurfaceError)
@@ -47,7 +48,7 @@ public struct Finding: Hashable, Sendable {
     case sizeImpossible(widthMillimeters: Double, heightMillimeters: Double)
     /// The device does not report whether it is a touchscreen or a touchpad; the text describes the assumption.
     case kindAssumed(String)
-    /// The touchscreen has another shape than the screen, so its positions are measured in millimetres.
+    /// The shape of the touchscreen differs from the shape of the screen, so its positions are measured in millimetres.
     ///
     /// The value is the size of the touchscreen in points.
     case otherShape(Planar<Points>)
@@ -86,9 +87,9 @@ public struct Finding: Hashable, Sendable {
     /// The limits are libinput's: more than 20 mm in 12 ms or, on touchpads, more than 7 mm farther than in the
     /// previous step.
     case jump(millimeters: Double, in: Seconds)
-    /// Two contacts continue at each other's position.
+    /// The device exchanged two contacts: each continues at the position of the other.
     ///
-    /// With the labels of the contacts exchanged, their steps would be shorter by this many millimetres.
+    /// Without the exchange, the steps of both together would be shorter by this many millimetres.
     case exchanged(with: Int, millimeters: Double)
     /// A moving finger got a new tracking id, so its contact ends too early.
     case trackingIDSplit(continuesAs: Int)
@@ -186,10 +187,10 @@ public struct Finding: Hashable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// How far outside its axis a value must be for a warning rather than a note, as a fraction of the range.
+  /// The distance outside an axis from which a value is a warning instead of a note, as a fraction of the axis's range.
   ///
-  /// The value is our choice. The ranges of PS/2 touchpads are nominal, and values at the edges exceed the ranges a
-  /// little.
+  /// The value is our choice. The ranges of PS/2 touchpads are nominal, and values at the edges of the pad are slightly
+  /// outside.
   static let overhang = 0.1
 
   /// The importance of the finding.
@@ -257,7 +258,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension DeviceDescription.Axis {
-  /// Returns how far a value is outside the range, as a fraction of the range.
+  /// Returns the distance of a value from the range, as a fraction of the length of the range.
   ///
   /// - Parameter value: The value, in device units.
   /// - Returns: The fraction; 0 if the value is inside the range, or if the range is unknown.

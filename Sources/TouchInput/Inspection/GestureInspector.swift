@@ -3,7 +3,7 @@ import VelocityEstimation
 
 /// Reads the events of libinput in a recording that has no events of the device.
 struct GestureInspector {
-  /// The gestures that last from one event to a later one.
+  /// The gestures that one event begins and a later event ends.
   private enum Gesture {
     case scroll, swipe, pinch, hold
   }
@@ -11,13 +11,13 @@ struct GestureInspector {
   private let recording: Recording
   private var intervals: [Int64] = []
   private var standstills = 0
-  /// The number of gestures without a beginning or an end, and the time of the first of them.
+  /// The number of gestures without a beginning or an end, and the time of the first such gesture.
   private var incomplete: (count: Int, first: Int64?) = (0, nil)
 
   init(_ recording: Recording) {
     self.recording = recording
     var open: (gesture: Gesture, last: Int64)?
-    // The pointer may still move while a hold that the motion cancels is open.
+    // Motion of the pointer cancels a hold, but may come before the event that ends the hold.
     for event in recording.gestures where event.kind != .pointerMotion {
       let (gesture, begins, ends) = Self.role(of: event.kind)
       let continues = open != nil && open?.gesture == gesture && !begins
@@ -33,7 +33,7 @@ struct GestureInspector {
 
   /// The gesture to which an event belongs, and whether the event begins or ends the gesture.
   ///
-  /// A scroll has no event that begins it, so each of its events may be the first.
+  /// libinput sends no event at the beginning of a scroll, so every event of a scroll may be the first.
   private static func role(of kind: LibinputEvent.Kind) -> (Gesture?, begins: Bool, ends: Bool) {
     switch kind {
     case .pointerMotion: (nil, false, false)

@@ -206,7 +206,7 @@ extension Inspector {
   private var general: [Finding] {
     var result: [Finding] = []
     if let surfaceError { result.append(Finding(.unusableSurface(surfaceError))) }
-    // If the device is no touch device, another recording of it would not have touches, either.
+    // A device that is not a touch device gets its own finding, because a new recording would have no touches, either.
     let isTouchDevice = !recording.device.reportsOnlyHats && !recording.device.isMouse
     if tracks.isEmpty, isTouchDevice { result.append(Finding(.noTouches)) }
     let single = tracks.count { $0.samples.count == 1 }
@@ -332,7 +332,8 @@ struct HandCounts {
   /// The horizontal displacement of the first ended pan.
   private var first: Points?
 
-  /// Counts the touches and pans of a recording, in which up to `mostFingers` fingers are down; without a mapping, none.
+  /// Counts the touches and pans of a recording in which at most `mostFingers` fingers are down at once; counts none
+  /// without a mapping.
   init(of recording: Recording, _ surface: SurfaceMapping?, mostFingers: Int) {
     guard let surface else { return }
     // As in a replay, the number of fingers required for a pan is at most the largest number in the recording.
@@ -356,7 +357,7 @@ struct HandCounts {
   /// The rotation with which the first pan goes up; nil unless the pans are horizontal.
   ///
   /// The pans are horizontal if they move more than three times as far horizontally as vertically. The ratio is our
-  /// choice: movements along an axis seldom deviate from the axis by more than 18° (1 in 3).
+  /// choice: a movement along an axis seldom deviates from it by more than 18° (1 in 3).
   var rotationUp: PanelOrientation.Rotation? {
     guard let first, distance.x > distance.y * 3 else { return nil }
     return first < .zero ? .quarter : .threeQuarters

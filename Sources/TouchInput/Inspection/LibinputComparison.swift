@@ -3,9 +3,9 @@ import Quantities
 extension Recording {
   /// The finding that libinput recognized other gestures when the recording was made than Flickbook does now.
   ///
-  /// Nil if the gestures of any version that is modelled are those in the recording, or if the recording does not have
-  /// both the events of a touchpad and those of libinput. Scrolls, swipes and pinches are compared; `libinput record`
-  /// writes no holds.
+  /// Nil if the gestures of any modelled version are equal to the recorded gestures. Also nil unless the recording has
+  /// events both of a touchpad and of libinput. Scrolls, swipes and pinches are compared; `libinput record` writes no
+  /// holds.
   var libinputDifference: Finding? {
     guard device.kind == .touchpad, !events.isEmpty, !gestures.isEmpty else { return nil }
     var collection = LibinputGestures()
@@ -33,10 +33,10 @@ extension Recording {
 extension LibinputGesture {
   fileprivate var isCompared: Bool { kind == .scroll || kind == .swipe || kind == .pinch }
 
-  /// Whether two gestures are the same, except for the rounding of a text and the time of a timer.
+  /// Whether two gestures are the same, apart from rounded numbers and the delay of timers.
   ///
-  /// The limits are our choice: 20 ms, which are two reports, and 1 % of the distance. libinput prints hundredths of its
-  /// unit, so each movement may also be off by half a hundredth.
+  /// The limits are our choice: 20 ms, the time of two reports, and 1 % of the distance. In addition, each movement may
+  /// differ by half a hundredth of libinput's unit, because libinput prints hundredths.
   fileprivate func isAlike(_ other: LibinputGesture) -> Bool {
     func isNear(_ one: Int64, _ other: Int64) -> Bool {
       let (difference, overflows) = one.subtractingReportingOverflow(other)

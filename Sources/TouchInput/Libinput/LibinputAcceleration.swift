@@ -4,22 +4,22 @@ import Quantities
 ///
 /// Source: libinput 1.22.1, src/filter-touchpad.c and src/filter.c.
 struct LibinputAcceleration: Hashable, Sendable {
-  /// The slowdown of all movements of touchpads; unitless.
+  /// The factor by which libinput slows all movements of touchpads; unitless.
   private static let slowdown = 0.2968
-  /// The factor of movements at usual speeds; unitless.
+  /// The factor of movements at moderate speeds, below ``threshold``; unitless.
   private static let baseline = 0.9
   /// The resolution of a mouse, to which movements are scaled, in units per inch.
   private static let mouseResolution = 1000.0
   /// The speed above which movements are accelerated, in millimetres per second.
   private static let threshold = 130.0
-  /// The pause after which the time since the last movement does not count, in microseconds.
+  /// The pause after which the time since the last movement is ignored, in microseconds.
   private static let longestPause: Int64 = 1_000_000
 
   private let speedFactor: Double
   private let resolution: Double
   private let xPerY: Double
   private let isBluetooth: Bool
-  /// The time of the last movement, or of the last finger that began; nil if there was none.
+  /// The time of the last movement, or of the last touch-down if it is later; nil before the first of them.
   private var lastTime: Int64?
   /// The speed of the last movement, in units per microsecond.
   private var lastSpeed = 0.0
@@ -31,10 +31,10 @@ struct LibinputAcceleration: Hashable, Sendable {
     isBluetooth = surface.quirks.isBluetooth
   }
 
-  /// Begins a movement at the time at which a finger began.
+  /// Counts the next movement from the touch-down of a finger.
   mutating func restart(at microseconds: Int64) { lastTime = microseconds }
 
-  /// Returns a movement in units of the horizontal axis.
+  /// Returns a movement whose vertical component is converted to units of the horizontal axis.
   func square(_ movement: LibinputVector) -> LibinputVector {
     LibinputVector(x: movement.x, y: movement.y * xPerY)
   }
@@ -50,7 +50,7 @@ struct LibinputAcceleration: Hashable, Sendable {
     let movement = square(movement)
     let speed = movement.length / time(until: microseconds)
     lastTime = microseconds
-    // Simpson's rule between the speeds of this movement and of the one before.
+    // Simpson's rule: the mean factor between the speed of the previous movement and of this one.
     let factor =
       (factor(atSpeed: speed) + factor(atSpeed: lastSpeed)
         + 4 * factor(atSpeed: (lastSpeed + speed) / 2)) / 6
@@ -64,7 +64,7 @@ struct LibinputAcceleration: Hashable, Sendable {
       return Double(Self.longestPause + 1)
     }
     let time = microseconds - lastTime + 1
-    // Bluetooth bundles reports, so that their times are uneven.
+    // Bluetooth sends several reports together, so their times are uneven.
     return isBluetooth && time < 50_000 ? 10_000 : Double(time)
   }
 
@@ -74,7 +74,7 @@ struct LibinputAcceleration: Hashable, Sendable {
       y: movement.y * Self.mouseResolution / resolution)
   }
 
-  /// The factor of a movement, which rises with the speed in units per microsecond.
+  /// Returns the factor of a movement at `speed`, in units per microsecond; the factor increases with the speed.
   private func factor(atSpeed speed: Double) -> Double {
     let speed = speed * 1_000_000 * 25.4 / resolution
     let factor: Double

@@ -1,8 +1,8 @@
 import Quantities
 
-/// The directions that a movement may have, of eight.
+/// The possible directions of a movement, out of eight.
 ///
-/// A short movement has three, a longer one one or two.
+/// A short movement has three possible directions, because it is imprecise; a longer movement has one or two.
 ///
 /// Source: libinput 1.22.1, src/libinput-private.h.
 struct LibinputDirections: OptionSet, Hashable, Sendable {
@@ -46,7 +46,7 @@ struct LibinputDirections: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// Whether a direction of one movement is the same as one of the other, or next to it.
+  /// Whether two movements have a common direction, or two adjacent directions.
   func agree(with other: Self) -> Bool {
     !isDisjoint(with: other.widened)
   }

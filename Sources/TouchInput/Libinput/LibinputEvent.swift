@@ -2,9 +2,9 @@ public import Quantities
 
 /// One event that libinput sends to a compositor for a touchpad.
 ///
-/// A unit of libinput counts as one point. For unaccelerated movements, this unit is 1/1000 inch, multiplied by libinput's
-/// slowdown for touchpads, which is 10.5 units per millimetre. The unaccelerated movement of the pointer is different: its
-/// unit is that of the device's horizontal axis.
+/// A unit of libinput counts as one point. In unaccelerated scrolls and swipes, 10.5 units are one millimetre (1/1000
+/// inch, multiplied by libinput's slowdown for touchpads). Only the unaccelerated movement of the pointer is in units
+/// of the device's horizontal axis.
 public struct LibinputEvent: Hashable, Sendable {
   /// The kinds of events; the names are those of `libinput debug-events` in lower case.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -26,7 +26,7 @@ public struct LibinputEvent: Hashable, Sendable {
     case pinchUpdate
     /// A pinch ended or was cancelled.
     case pinchEnd
-    /// One or more fingers rest.
+    /// One or more fingers begin to rest.
     case holdBegin
     /// Resting fingers lifted, or began another gesture, which cancels the hold.
     case holdEnd
@@ -40,7 +40,7 @@ public struct LibinputEvent: Hashable, Sendable {
 
   /// Returns the number of points per millimetre in the movement of a gesture with a number of fingers.
   ///
-  /// The motion of a pointer, with one finger, has no factor 0.9.
+  /// The motion of the pointer, a gesture with one finger, lacks the factor 0.9.
   package static func pointsPerMillimeter(fingers: Int) -> Double {
     fingers > 1 ? pointsPerMillimeter : pointsPerMillimeter / 0.9
   }
@@ -51,18 +51,18 @@ public struct LibinputEvent: Hashable, Sendable {
   public var kind: Kind
   /// The number of fingers of the gesture, from 1 to 5.
   public var fingers: Int
-  /// The movement since the event before, accelerated by libinput's profile for touchpads.
+  /// The movement since the previous event, accelerated by libinput's profile for touchpads.
   public var accelerated: Planar<Points>
-  /// The movement since the event before, without acceleration; positive to the right and down.
+  /// The movement since the previous event, without acceleration; positive to the right and down.
   public var unaccelerated: Planar<Points>
-  /// The distance of the fingers of a pinch, relative to that at its beginning; 1 for other gestures.
+  /// The distance between the fingers of a pinch, divided by their distance at its beginning; 1 for other gestures.
   public var scale: Double
-  /// The angle by which the fingers of a pinch turned since the event before, in degrees clockwise.
+  /// The angle by which the fingers of a pinch turned since the previous event, in degrees clockwise.
   public var degrees: Double
-  /// Whether the gesture was cancelled; false for events other than ends.
+  /// Whether the gesture was cancelled; false for events that do not end a gesture.
   public var isCancelled: Bool
 
-  /// Creates an event; a movement is 0 unless it is given.
+  /// Creates an event, by default without movement.
   public init(
     microseconds: Int64, kind: Kind, fingers: Int,
     accelerated: Planar<Points> = .zero,

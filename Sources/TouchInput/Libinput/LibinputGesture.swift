@@ -1,9 +1,9 @@
 public import Quantities
 
-/// A gesture that libinput recognized, as one entry.
+/// A gesture that libinput recognized, as a sum of its events.
 ///
-/// libinput has no event for the begin or the end of pointer motion. Consecutive motions are one gesture, until another
-/// gesture than a hold begins, or all fingers lift.
+/// libinput has no event for the begin or the end of pointer motion. Consecutive motions therefore count as one
+/// gesture, which lasts until all fingers lift or a gesture other than a hold begins.
 public struct LibinputGesture: Hashable, Sendable {
   /// The kinds of gestures.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -33,11 +33,12 @@ public struct LibinputGesture: Hashable, Sendable {
   public var accelerated = Planar<Points>.zero
   /// The sum of the movements without acceleration; for pointer motion, in units of the device's horizontal axis.
   public var unaccelerated = Planar<Points>.zero
-  /// The distance of the fingers of a pinch at its end, relative to that at its beginning; 1 for other gestures.
+  /// The distance between the fingers of a pinch at its end, divided by their distance at its beginning; 1 for other
+  /// gestures.
   public var scale = 1.0
   /// The angle by which the fingers of a pinch turned, in degrees clockwise.
   public var degrees = 0.0
-  /// Whether the gesture was cancelled; false if the recording ends before the gesture.
+  /// Whether the gesture was cancelled; false if the gesture was still in progress at the end of the recording.
   public var isCancelled = false
 
   /// The time from the first event to the last.
@@ -55,7 +56,7 @@ public struct LibinputGesture: Hashable, Sendable {
 public struct LibinputGestures: Hashable, Sendable {
   /// The gestures so far, in the order in which they begin.
   public private(set) var gestures: [LibinputGesture] = []
-  /// The indices of the gestures that go on.
+  /// The indices of the gestures in progress.
   private var bounded: Int?
   private var hold: Int?
   private var motion: Int?
@@ -68,7 +69,7 @@ public struct LibinputGestures: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - events: The events, in order of time.
-  ///   - isTouched: Whether a finger touches after the events; see ``LibinputTouchpad/isTouched``.
+  ///   - isTouched: Whether a finger is still down after the events; see ``LibinputTouchpad/isTouched``.
   public mutating func take(_ events: [LibinputEvent], isTouched: Bool) {
     for event in events { take(event) }
     if !isTouched { motion = nil }
@@ -101,7 +102,7 @@ public struct LibinputGestures: Hashable, Sendable {
     }
   }
 
-  /// Returns the index of a gesture that goes on, or adds one that begins.
+  /// Returns the index of the gesture in progress, `index`, or adds a gesture and returns its index.
   private mutating func index(
     _ index: Int?, _ kind: LibinputGesture.Kind, _ event: LibinputEvent
   ) -> Int {
@@ -128,7 +129,8 @@ public struct LibinputGestures: Hashable, Sendable {
 }
 
 extension Recording {
-  /// Returns the gestures that libinput recognizes in the recording of a touchpad, or those that the recording has.
+  /// Returns the gestures that libinput recognizes in the events of a touchpad; without such events, the recorded
+  /// gestures.
   ///
   /// The times are the kernel's, as libinput received them, without ``clockCorrection``.
   ///

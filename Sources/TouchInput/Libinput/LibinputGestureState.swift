@@ -1,13 +1,12 @@
-/// The gesture that libinput follows.
+/// The gesture that libinput recognizes at present.
 struct LibinputGestureState: Hashable, Sendable {
-  /// The gestures.
   enum State: Hashable, Sendable {
-    /// No fingers, or fingers that are not followed yet.
+    /// No finger is down, or the fingers are not evaluated yet.
     case none
-    /// Fingers whose gesture is unknown.
+    /// Fingers are down, but their gesture is not decided yet.
     case unknown
     case hold
-    /// One finger that rests and moves by less than 0.5 mm.
+    /// One finger moves by less than 0.5 mm: the pointer moves, and the hold continues.
     case holdWithMotion
     case pointerMotion
     case scroll
@@ -16,48 +15,49 @@ struct LibinputGestureState: Hashable, Sendable {
   }
 
   var state = State.none
-  /// Whether the begin of the gesture was sent; never for pointer motion.
+  /// Whether the event that begins the gesture was sent; always false for pointer motion, which has no such event.
   var hasBegun = false
   /// The number of fingers of the gesture.
   var fingers = 0
-  /// The number that the gesture will have when ``switchTimer`` elapses; nil if it does not change.
+  /// The number of fingers that the gesture will have when ``switchTimer`` elapses; nil if the number does not change.
   var pendingFingers: Int?
-  /// The two fingers that decide the gesture: of more than two, the highest and the lowest.
+  /// The indices of the two fingers whose movements decide the gesture: the highest and the lowest of all fingers.
   var first: Int?
   var second: Int?
-  /// When the gesture of several fingers became possible.
+  /// The time from which the movements of several fingers are evaluated.
   var beganAt = Int64.min / 2
   var holdTimer: Int64?
   var switchTimer: Int64?
 
-  /// The distance of the fingers of a pinch when it was recognized, in 1/1000 inch.
+  /// The distance between the fingers of a pinch when it was recognized, in 1/1000 inch.
   var pinchDistance = 0.0
   var pinchScale = 0.0
   /// The last angle of the fingers, in degrees.
   var pinchAngle = 0.0
-  /// The last centre of the fingers, in units.
+  /// The last midpoint of the fingers, in device units.
   var pinchCenter = LibinputVector.zero
 
   var scrollAxes = LibinputScrollAxes()
-  /// Whether a scroll was sent that has not been ended.
+  /// Whether a scroll was sent, and its end was not.
   var hasScrolled = false
 }
 
-/// Which axes a scroll follows: movements along one axis, unless they are diagonal for a while.
+/// The axes along which a scroll moves: one axis, until the fingers move diagonally for a while.
 ///
 /// Source: libinput 1.22.1, src/evdev-mt-touchpad-gestures.c.
 struct LibinputScrollAxes: Hashable, Sendable {
-  /// The pause after which a movement has no past, and the time after which an axis is followed, in microseconds.
+  /// The pause after which earlier movements are forgotten, and the time along an axis after which the scroll follows
+  /// this axis, in microseconds.
   private static let longest: Int64 = 100_000
-  /// The time below which the other axis is no longer followed, in microseconds.
+  /// The time along the other axis below which the scroll no longer follows that axis, in microseconds.
   private static let shortest: Int64 = 50_000
 
   private var isHorizontal = false
   private var isVertical = false
-  /// The recent movement, whose past fades, in millimetres.
+  /// A sum of the movements in which older movements count less, in millimetres.
   private var recent = LibinputVector.zero
   private var lastTime: Int64?
-  /// How long the movement was along each axis, in microseconds.
+  /// The time of movements along each axis, in microseconds; at most ``longest``.
   private var horizontal: Int64 = 0
   private var vertical: Int64 = 0
 
@@ -95,7 +95,7 @@ struct LibinputScrollAxes: Hashable, Sendable {
     return movement
   }
 
-  /// Adds the time of a movement to the axes along which it is, and takes it from an axis across.
+  /// Adds the time of a movement to the axes that it is along, and subtracts the time from an axis that it is across.
   private mutating func count(_ passed: Int64, _ slope: Double) {
     if slope >= 0.57 {
       vertical = min(vertical + passed, Self.longest)
@@ -118,7 +118,7 @@ struct LibinputScrollAxes: Hashable, Sendable {
     }
   }
 
-  /// The factor by which the past movement fades: two lines that approximate .97 per millisecond.
+  /// The factor of the earlier movements after a time: two straight lines that approximate 0.97 per millisecond.
   private static func fading(after passed: Int64) -> Double {
     guard passed > 0 else { return 0 }
     let (time, longest) = (Double(passed), Double(Self.longest))

@@ -1,4 +1,4 @@
-/// What libinput's tables say about a device that its description does not.
+/// The properties of a device that libinput has in its tables, because the device does not report them.
 ///
 /// The tables contain entries for single models of computers, too. Recordings do not name the computer, so only
 /// the entries that match a device by its bus, numbers or name are modelled.
@@ -12,23 +12,23 @@ struct LibinputQuirks: Hashable, Sendable {
     get { width.map { ($0, height) } }
     set { (width, height) = (newValue?.width, newValue?.height ?? 0) }
   }
-  /// The pressures at which a finger begins and ends.
+  /// The pressures at which a contact begins and ends, in units of the pressure axis.
   var pressure: LibinputThresholds?
-  /// The lengths at which a finger begins and ends, of both axes of the area that it covers.
+  /// The lengths of the contact area, along both of its axes, at which a contact begins and ends.
   var touchSize: LibinputThresholds?
-  /// The length above which a contact is a palm.
+  /// The length of the contact area above which a contact is a palm.
   var palmSize: Int?
-  /// The length above which a narrow contact is a thumb.
+  /// The length of the contact area above which a narrow contact is a thumb.
   var thumbSize: Int?
   /// The pressure above which a contact is a palm.
   var palmPressure = 130
-  /// Whether the device may end a finger by mistake when a third one arrives.
+  /// Whether the device may end the contact of a finger by mistake when a third finger touches.
   var losesFingers = false
-  /// Whether the device may report more slots than it has, and corners instead of positions.
+  /// Whether the device may report more slots than it has, and a corner of the pad before it knows a position.
   var inventsSlots = false
-  /// Whether the fingers' number decides which button a click is, so that no area is for buttons.
+  /// Whether the number of fingers decides which button a click presses, so that the pad has no areas for buttons.
   var clicksByFingers = false
-  /// Whether the positions never jump.
+  /// Whether long movements of this device are never treated as jumps.
   var neverJumps = false
   /// Whether the device is a touchpad of Apple.
   var isApple = false
@@ -36,13 +36,13 @@ struct LibinputQuirks: Hashable, Sendable {
   var isExternal = false
   /// Whether the device is connected by Bluetooth, which bundles reports.
   var isBluetooth = false
-  /// Whether the device has one real button, although it is no clickpad.
+  /// Whether the device has one separate button, and is not a clickpad.
   var hasOneButton = false
 
   private var width: Int?
   private var height = 0
 
-  /// Finds the entries for a device.
+  /// Applies the entries that match a device.
   init(_ device: DeviceDescription) {
     let identity = device.identity
     isBluetooth = identity.bus == Bus.bluetooth
@@ -129,10 +129,10 @@ struct LibinputQuirks: Hashable, Sendable {
   }
 }
 
-/// Two values of a measure of a finger, with which it begins and ends.
+/// The values of a pressure or a length at which a contact begins and ends.
 struct LibinputThresholds: Hashable, Sendable {
-  /// The value at which the finger begins.
+  /// The value at which the contact begins.
   var begins: Int
-  /// The value below which the finger ends.
+  /// The value below which the contact ends.
   var ends: Int
 }

@@ -24,7 +24,7 @@ struct LibinputVector: Hashable, Sendable {
   init(_ point: LibinputPoint) { self.init(x: Double(point.x), y: Double(point.y)) }
 
   var isZero: Bool { x == 0 && y == 0 }
-  /// The length, which is exact for whole numbers, so that a distance equal to a limit is not below it.
+  /// The length; exact if it is a whole number, so that a length equal to a limit does not count as below the limit.
   var length: Double { (x * x + y * y).squareRoot() }
 
   static func * (vector: Self, factor: Double) -> Self {
@@ -32,7 +32,8 @@ struct LibinputVector: Hashable, Sendable {
   }
 }
 
-/// The surface of a touchpad as libinput sees it: its size, its areas, and which measures of a finger count.
+/// The surface of a touchpad as libinput uses it: its size, its areas, and the limits for pressures and lengths of
+/// contacts.
 ///
 /// Source of all numbers: libinput 1.22.1, src/evdev-mt-touchpad.c, -buttons.c, -edge-scroll.c and -thumb.c.
 struct LibinputSurface: Hashable, Sendable {
@@ -44,7 +45,7 @@ struct LibinputSurface: Hashable, Sendable {
     /// Units per millimetre, above 0.
     let resolution: Int
 
-    /// Returns the position at a distance from the minimum, rounded towards 0.
+    /// Returns the position at a distance from the minimum, in units rounded towards 0.
     func units(_ millimeters: Double) -> Int {
       Int(millimeters * Double(resolution) + Double(minimum))
     }
@@ -60,11 +61,11 @@ struct LibinputSurface: Hashable, Sendable {
   let slotCount: Int
   /// The number of fingers that the device can count, at least the number of slots.
   let fingerCount: Int
-  /// Whether positions are read from slots; not if these are only the corners of a box.
+  /// Whether positions are read from slots; false if the slots are only the corners of a box around the fingers.
   let hasSlots: Bool
   let isSemiMultitouch: Bool
   let isClickpad: Bool
-  /// Whether an area at the bottom is for buttons.
+  /// Whether the bottom of a clickpad is divided into areas for buttons.
   let hasBottomButtons: Bool
   /// Whether an area at the top is for the buttons of a trackpoint.
   let hasTopButtons: Bool
@@ -98,7 +99,7 @@ struct LibinputSurface: Hashable, Sendable {
     hasTopButtons = device.properties.contains(DeviceProperty.topButtonPad)
     scrollsAtEdges = fingerCount < 2
     let contactPressure = device.axis(AbsoluteAxis.contactPressure)
-    // A pressure with a resolution is a force. libinput ignores it.
+    // If the pressure axis has a resolution, it measures a force, which libinput ignores.
     let isForce = (contactPressure?.resolution ?? 0) != 0
     let measure = hasSlots ? contactPressure : device.axis(AbsoluteAxis.pressure)
     pressure =
@@ -110,22 +111,21 @@ struct LibinputSurface: Hashable, Sendable {
     reportsPalms = device.axis(AbsoluteAxis.toolType) != nil && hasSlots && !quirks.isExternal
   }
 
-  /// Whether two fingers pinch, and three or more swipe.
+  /// Whether the device has pinches and swipes, for which libinput needs the positions of two fingers.
   var hasGestures: Bool { hasSlots && slotCount > 1 }
 
-  /// The lengths at which a finger begins and ends; nil if the device has too few slots.
+  /// The lengths of the contact area at which a contact begins and ends; nil if the device has fewer than 5 slots.
   var touchSize: LibinputThresholds? { hasSlots && slotCount >= 5 ? quirks.touchSize : nil }
 
-  /// The length above which a contact is a palm; nil if lengths do not count.
+  /// The length of the contact area above which a contact is a palm; nil if lengths are not used.
   var palmSize: Int? { quirks.isExternal ? nil : quirks.palmSize }
 
-  /// Returns a distance in millimetres.
   func millimeters(_ distance: LibinputVector) -> LibinputVector {
     LibinputVector(
       x: distance.x / Double(horizontal.resolution), y: distance.y / Double(vertical.resolution))
   }
 
-  /// Returns the distance of two positions in millimetres.
+  /// Returns the difference of two positions in millimetres.
   func millimeters(_ distance: LibinputPoint) -> LibinputVector {
     millimeters(LibinputVector(distance))
   }
@@ -135,7 +135,7 @@ struct LibinputSurface: Hashable, Sendable {
 
   /// Returns a distance in 1/1000 inch.
   ///
-  /// The order of the operations is libinput's, so that a distance equal to a limit stays so.
+  /// The order of the operations is libinput's. In another order, rounding could move a distance across a limit.
   func mouseUnits(_ distance: LibinputPoint) -> LibinputVector {
     LibinputVector(
       x: Double(distance.x) * (Self.mouseResolution / Double(horizontal.resolution)),
@@ -143,11 +143,11 @@ struct LibinputSurface: Hashable, Sendable {
   }
 }
 
-// The areas. A touch is compared with the position of the area's edge in units.
+// The areas. Their edges are in device units, because libinput compares positions in this unit.
 extension LibinputSurface {
-  /// The positions left and right of which, and above which, a finger that begins is a palm.
+  /// The edges of the pad: a contact that begins left of `left`, right of `right` or above `top` is a palm.
   ///
-  /// Touchpads below 70 mm have no such edges, and those of at most 55 mm height none at the top.
+  /// Nil for touchpads narrower than 70 mm. Touchpads of at most 55 mm height have no edge at the top.
   func palmEdges(_ rules: LibinputRules) -> (left: Int, right: Int, top: Int)? {
     guard width >= 70, !quirks.isExternal, !(quirks.isApple && rules.ignoresPalmsOfApple) else {
       return nil
@@ -160,22 +160,27 @@ extension LibinputSurface {
     )
   }
 
-  /// The positions below which a finger may be a thumb, and is one if it lingers; nil if there are no thumbs.
+  /// The lines for thumbs: a slow finger below `upper` counts as a thumb.
+  ///
+  /// If the device measures contact areas, a thumb between the two lines must also be long and narrow. The value is nil
+  /// if there are no thumbs, because the pad is no clickpad or too low.
   var thumbLines: (upper: Int, lower: Int)? {
     guard isClickpad, height >= 50 else { return nil }
     return (vertical.units(height * 0.85), vertical.units(height * 0.92))
   }
 
-  /// The position from which down the area is for buttons: 10 mm, or 15 % of a height that is smaller than that.
+  /// The upper edge of the areas for buttons at the bottom: they are 10 mm high, but at most 15 % of the height of the
+  /// pad.
   var bottomButtons: Int {
     guard hasBottomButtons else { return .max }
     return vertical.units(height * 0.15 > 10 ? height - 10 : height * 0.85)
   }
 
-  /// The position up to which the area is for the buttons of a trackpoint, 10 mm.
+  /// The lower edge of the area for the buttons of a trackpoint at the top, which is 10 mm high.
   var topButtons: Int { hasTopButtons ? vertical.units(10) : .min }
 
-  /// The positions of the edges that scroll, 7 mm wide; low touchpads do not scroll horizontally.
+  /// The beginnings of the edges that scroll, which are 7 mm wide; a touchpad below 40 mm height has no bottom edge,
+  /// unless it is a clickpad.
   var scrollEdges: (right: Int, bottom: Int) {
     (
       horizontal.units(width - 7),
@@ -183,7 +188,7 @@ extension LibinputSurface {
     )
   }
 
-  /// The radii of the ellipse within which a finger rests, in units.
+  /// The radii of the ellipse within which a jittering finger counts as resting, in device units.
   var restRadii: LibinputPoint {
     LibinputPoint(
       x: horizontal.fuzz > 0 ? horizontal.fuzz : horizontal.resolution / 4,
@@ -209,7 +214,7 @@ extension LibinputSurface {
     let own = resolution(x, y, quirks, rules)
     let pointers = resolution(pointerX, pointerY, quirks, rules)
     let unit: Int64 = rules.addsUnitToRange ? 1 : 0
-    // If either pair of axes lacks a resolution, both get that of the assumed size.
+    // If either pair of axes lacks a resolution, both pairs get the resolution of the assumed size.
     let assumed = (
       x: Int(x.range + unit) / assumedSize.width, y: Int(y.range + unit) / assumedSize.height
     )
@@ -225,7 +230,7 @@ extension LibinputSurface {
     )
   }
 
-  /// The resolution of two axes, their own or that of the tables; nil if both are unknown.
+  /// The resolution of two axes, as reported by the device or else from the tables; nil if neither has it.
   private static func resolution(
     _ x: DeviceDescription.Axis, _ y: DeviceDescription.Axis, _ quirks: LibinputQuirks,
     _ rules: LibinputRules
@@ -249,7 +254,7 @@ extension LibinputSurface {
     return 1
   }
 
-  /// 12 % and 10 % of the range of the pressure, unless the tables contain the values.
+  /// The pressures at which a contact begins and ends: from the tables, or else 12 % and 10 % of the range.
   private static func pressure(
     _ axis: DeviceDescription.Axis, _ quirks: LibinputQuirks
   ) -> LibinputThresholds? {

@@ -1,16 +1,15 @@
-/// Which finger is a thumb, and what it may do.
+/// The finger that counts as a thumb, and the gestures in which it takes part.
 struct LibinputThumb: Hashable, Sendable {
-  /// The states of a thumb.
   enum State: Hashable, Sendable {
     /// There is no thumb.
     case finger
-    /// The only finger rests at the bottom; it is ignored until it moves up or fast.
+    /// The only finger rests at the bottom. It is ignored until it moves up, or moves fast.
     case jailed
     /// The lowest finger takes part in pinches only.
     case pinch
     /// The finger is ignored.
     case suppressed
-    /// The finger was ignored, and is the only one now.
+    /// The finger was ignored, but is now the only finger, so it is used again.
     case revived
     case revivedJailed
     /// The finger is ignored until it lifts.
@@ -20,10 +19,12 @@ struct LibinputThumb: Hashable, Sendable {
   var state = State.finger
   /// The index of the thumb; nil for none.
   var touch: Int?
-  /// Whether a far lower finger may pinch; not once a finger moved fast, until all fingers lift.
+  /// Whether a finger far below the others may take part in a pinch.
+  ///
+  /// The value is false from the first fast movement until all fingers lift.
   var allowsPinch = true
 
-  /// Whether the thumb is ignored, except in gestures of several fingers.
+  /// Whether the thumb is ignored outside gestures of several fingers.
   var isIgnored: Bool { isIgnoredInGestures || state == .pinch }
 
   /// Whether the thumb takes no part in gestures.
@@ -41,7 +42,7 @@ struct LibinputThumb: Hashable, Sendable {
 extension LibinputTouchpad {
   func isThumb(_ index: Int) -> Bool { thumbLines != nil && thumb.touch == index }
 
-  /// Ignores a finger; a finger that was ignored before stays so until it lifts.
+  /// Ignores a finger; a finger that is ignored for the second time stays ignored until it lifts.
   mutating func suppressThumb(_ index: Int) {
     switch thumb.state {
     case .revived, .revivedJailed, .suppressed, .dead:
@@ -89,11 +90,11 @@ extension LibinputTouchpad {
     guard let size = surface.quirks.thumbSize, touch.point.y <= thumbLines.lower else {
       return true
     }
-    // The device measures areas, so between the lines only a long and narrow area is a thumb.
+    // The device measures contact areas, so between the two lines only a long and narrow contact is a thumb.
     return touch.major > size && Double(touch.minor) < Double(size) * 0.6
   }
 
-  /// Finds the thumb when a finger joins others.
+  /// Decides which finger is the thumb when a finger joins others.
   mutating func findThumb() {
     guard let thumbLines, let lowest = lowestTouches() else { return }
     let (first, second) = lowest
@@ -111,7 +112,7 @@ extension LibinputTouchpad {
     if let newest {
       var oldest = touches[newest].beganAt
       for index in down { oldest = min(oldest, touches[index].beganAt) }
-      // Fingers that begin together are all fingers.
+      // If all fingers touch at nearly the same time, none of them is a thumb.
       if touches[newest].beganAt - oldest < 100_000
         && touches[first].point.y < thumbLines.lower
       {

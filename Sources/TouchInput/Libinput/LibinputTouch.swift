@@ -1,28 +1,26 @@
-/// One finger, or one place for a finger that the device only counts.
+/// The state of one finger, in a slot of the device or in a place for fingers that the device only counts.
 struct LibinputTouch: Hashable, Sendable {
-  /// The phases of a finger.
   enum Phase: Hashable, Sendable {
     /// No finger.
     case absent
     /// A finger that the device reports but that does not touch, or not with enough pressure.
     case hovering
-    /// A finger that touches since this report.
+    /// A finger that touches for the first time in this report.
     case began
     /// A finger that touches.
     case down
-    /// A finger that ends with this report, unless the device is wrong.
+    /// A finger that lifts in this report, unless the device is known to report this by mistake.
     case ending
-    /// A finger that ended with this report.
+    /// A finger that lifted in this report.
     case ended
   }
 
-  /// A position at a time.
   struct Sample: Hashable, Sendable {
     var microseconds: Int64
     var point: LibinputPoint
   }
 
-  /// Why a finger is ignored.
+  /// The reason why a finger is ignored as a palm.
   enum Palm: Hashable, Sendable {
     case none
     case edge
@@ -31,15 +29,15 @@ struct LibinputTouch: Hashable, Sendable {
     case size
   }
 
-  /// Which of the areas for buttons a finger occupies.
+  /// The area for buttons that a finger occupies.
   enum ButtonArea: Hashable, Sendable {
     case none
-    /// The finger is in no area for buttons, or came from such an area; it may move the pointer.
+    /// The finger is outside the areas for buttons, or has left such an area; it may move the pointer.
     case surface
     case bottom
     /// The finger began at the top less than 100 ms ago.
     case topNew
-    /// The finger rested at the top. It never moves the pointer, also after it has left the top.
+    /// The finger rested at the top. It does not move the pointer, even after it has left the top.
     case top
   }
 
@@ -53,7 +51,6 @@ struct LibinputTouch: Hashable, Sendable {
     case surface
   }
 
-  /// The edges that scroll.
   struct Edges: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let right = Edges(rawValue: 1)
@@ -61,9 +58,9 @@ struct LibinputTouch: Hashable, Sendable {
   }
 
   var phase = Phase.absent
-  /// Whether the device ended the finger, so that it does not even hover.
+  /// Whether the device ended the contact, so that the finger does not hover, either.
   var hasLeft = true
-  /// Whether this report has an event of the finger.
+  /// Whether this report has an event about the finger.
   var isChanged = false
   var point = LibinputPoint(x: 0, y: 0)
   var pressure = 0
@@ -74,44 +71,44 @@ struct LibinputTouch: Hashable, Sendable {
 
   /// The latest positions, the newest last; at most ``longestHistory``.
   private(set) var history: [Sample] = []
-  /// Whether the next report also forgets the positions before, because both it and this one may jump.
+  /// Whether the history is also cleared in the next report, because positions may jump in both reports.
   var forgetsAgain = false
-  /// The movement in the report before, in millimetres per 12 ms.
+  /// The length of the previous movement, in millimetres per 12 ms.
   var lastJump = 0.0
   /// The centre of the ellipse within which the finger rests.
   var restCenter = LibinputPoint(x: 0, y: 0)
-  /// The directions of the last three horizontal movements, as bits; 1 is to the left.
+  /// The directions of the last three horizontal movements, as bits; 1 means to the left.
   var wobble: UInt8 = 0
-  /// Where a click of a clickpad pinned the finger; nil if it is free.
+  /// The position at which the finger was when a clickpad was pressed; nil once the finger has moved away from it.
   var pin: LibinputPoint?
 
   var area = ButtonArea.none
-  /// When the finger leaves ``ButtonArea/topNew``; nil for none.
+  /// The time at which ``ButtonArea/topNew`` becomes ``ButtonArea/top``; nil if the finger is elsewhere.
   var areaTimer: Int64?
-  /// Where the finger began.
+  /// The position of the touch-down.
   var origin = LibinputPoint(x: 0, y: 0)
-  /// When the finger began to occupy an area.
+  /// The time of the touch-down.
   var originAt: Int64 = 0
-  /// Whether a finger at the bottom moved so far that it is not for a button.
+  /// Whether a finger in the area for buttons at the bottom has moved so far that it no longer presses a button.
   var hasLeftButton = false
 
   var edgeScroll = EdgeScroll.none
   var edges: Edges = []
-  /// The edge whose scroll has not been ended; nil for none.
+  /// The edge of a scroll whose end was not sent yet; nil if there is no such scroll.
   var sentEdge: Edges?
   var edgeTimer: Int64?
   var edgeOrigin = LibinputPoint(x: 0, y: 0)
 
   var palm = Palm.none
   var palmOrigin = LibinputPoint(x: 0, y: 0)
-  /// When the finger began or became a palm; 0 if it ended.
+  /// The time of the touch-down, or the time at which the finger became a palm; 0 after the lift.
   var palmAt: Int64 = 0
 
-  /// Where the finger was when its gesture became possible.
+  /// The position from which the finger's movement is measured to decide the gesture.
   var gestureOrigin = LibinputPoint(x: 0, y: 0)
   /// The speed in the last report with a movement, in millimetres per second.
   var speed = 0.0
-  /// The number of reports with a high speed, minus those with a low speed; 0 to 15.
+  /// A counter from 0 to 15: a report in which the finger is fast adds one, any other report subtracts one.
   var fastReports = 0
 
   /// The number of positions that are kept.
@@ -122,7 +119,7 @@ struct LibinputTouch: Hashable, Sendable {
   /// Whether the finger touches.
   var isDown: Bool { phase == .began || phase == .down }
 
-  /// The movement since the report before, in units; zero if the position then is unknown.
+  /// The movement since the previous report, in device units; zero if the previous position is unknown.
   var movement: LibinputPoint {
     guard history.count > 1 else { return LibinputPoint(x: 0, y: 0) }
     return history[history.count - 1].point - history[history.count - 2].point

@@ -5,7 +5,8 @@ import Quantities
 /// A scroll or a swipe with the required number of fingers is a pan, and one unit of libinput is one point. Resting fingers,
 /// which libinput reports as a hold, are a touch. A pinch is neither.
 ///
-/// If one finger is required, a touch lasts from the first finger to the last, and the motion of the pointer is its pan.
+/// If only one finger is required, a touch lasts from the first touch-down to the last lift, and the motion of the
+/// pointer is its pan.
 struct LibinputTouches: Sendable {
   private let options: PanOptions
   private var touchpad: LibinputTouchpad
@@ -17,7 +18,7 @@ struct LibinputTouches: Sendable {
   private var isActive = false
   /// The time of the beginning of a gesture whose first movement has not arrived yet.
   private var beganMicroseconds: Int64?
-  /// The times of the last event, and of the last report of the device that came before the present one.
+  /// The time of libinput's last event, and the times of the device's last two reports.
   private var lastMicroseconds: Int64 = 0
   private var reports: (last: Int64?, previous: Int64?)
 
@@ -29,10 +30,10 @@ struct LibinputTouches: Sendable {
       device: device, initial: initial, version: options.libinputVersion)
   }
 
-  /// The time of the last event of the device; nil before the first one.
+  /// The time of the last event of the device; nil before the first event.
   var time: Int64? { touchpad.lastMicroseconds }
 
-  /// Whether one finger pans, so that the motion of the pointer counts.
+  /// Whether one finger pans, so that the motion of the pointer is a pan.
   private var followsPointer: Bool { options.touchpadFingers <= 1 }
 
   /// Receives the next event of the device.
@@ -58,7 +59,7 @@ struct LibinputTouches: Sendable {
     lastMicroseconds = event.microseconds
     guard !followsPointer else { return follow(pointer: event, &tracker, &events) }
     guard options.pans(with: event.fingers, on: .touchpad) else {
-      // Resting fingers that begin another gesture are no longer a touch.
+      // If resting fingers begin another gesture, their touch is cancelled.
       if event.kind != .holdEnd { cancelHold(event, &tracker, &events) }
       return
     }
@@ -67,7 +68,7 @@ struct LibinputTouches: Sendable {
       cancelHold(event, &tracker, &events)
       touchDown(event.microseconds, fingers: event.fingers, &tracker, &events)
     case .holdEnd:
-      // A hold is cancelled when the fingers begin to move; the touch then goes on.
+      // A hold is cancelled when the fingers begin to move; the touch then continues.
       if !event.isCancelled { close(event, &tracker, &events) }
     case .swipeBegin:
       begin(event, &tracker, &events)
@@ -103,12 +104,12 @@ struct LibinputTouches: Sendable {
     beganMicroseconds = event.microseconds
   }
 
-  /// Follows the fingers to the next movement.
+  /// Passes the next movement of the fingers to the tracker.
   private mutating func follow(
     _ event: LibinputEvent, _ tracker: inout TouchTracker, _ events: inout [TimedHandEvent]
   ) {
     if let began = beganMicroseconds {
-      // The first movement took place since the beginning, or if it is part of the beginning, since the report before.
+      // The first movement lasted from the begin of the gesture; if both have the same time, from the previous report.
       let start = began < event.microseconds ? began : reports.previous
       if let start, start < event.microseconds {
         tracker.observe(
@@ -119,7 +120,7 @@ struct LibinputTouches: Sendable {
     tracker.follow(sample(event), &events)
   }
 
-  /// Follows the pointer, and the other movements of fingers that are down.
+  /// Moves the touch with the pointer, or with another movement of its fingers.
   private mutating func follow(
     pointer event: LibinputEvent, _ tracker: inout TouchTracker, _ events: inout [TimedHandEvent]
   ) {
@@ -172,8 +173,8 @@ struct LibinputTouches: Sendable {
 extension LibinputTouchpad {
   /// The number of points per unit of the unaccelerated motion of the pointer.
   ///
-  /// The unit is that of the device's horizontal axis, so that the motion differs from device to device. A pan has the same
-  /// length in millimetres on each.
+  /// The unit is a unit of the device's horizontal axis, whose length differs from device to device. With this factor,
+  /// a movement of a millimetre has the same length in points on all devices.
   fileprivate var pointsPerPointerUnit: Double {
     LibinputEvent.pointsPerMillimeter(fingers: 1) / Double(surface.horizontal.resolution)
   }

@@ -1,11 +1,10 @@
 // The areas for buttons, and the edges that scroll.
 extension LibinputTouchpad {
-  /// Whether a finger is in an area for buttons.
   func isInButtonArea(_ index: Int) -> Bool {
     touches[index].point.y >= surface.bottomButtons || touches[index].point.y <= surface.topButtons
   }
 
-  /// Brings the areas up to date that the fingers occupy.
+  /// Updates the areas for buttons that the fingers occupy.
   mutating func updateAreas(at time: Int64) {
     for index in touches.indices
     where touches[index].phase != .absent && touches[index].phase != .hovering {
@@ -64,7 +63,8 @@ extension LibinputTouchpad {
     releaseOthers(of: index)
   }
 
-  /// Frees the fingers at the bottom that began within 80 ms of a finger that moves: together they are a gesture.
+  /// Lets other fingers in the bottom area take part in gestures, too, if they touched down within 80 ms of the finger
+  /// `index`, which has moved.
   private mutating func releaseOthers(of index: Int) {
     let began = touches[index].originAt
     for other in touches.indices
@@ -81,7 +81,7 @@ extension LibinputTouchpad {
 
 // Edges that scroll, on devices that cannot count two fingers.
 extension LibinputTouchpad {
-  /// The edges at which a finger is; none on a device that counts fingers.
+  /// The scrolling edges at which a finger is; empty on a device that counts fingers, which scrolls with two fingers.
   func edges(of index: Int) -> LibinputTouch.Edges {
     guard surface.scrollsAtEdges else { return [] }
     let limits = surface.scrollEdges
@@ -108,7 +108,7 @@ extension LibinputTouchpad {
     touches[index].edgeScroll = .new
     touches[index].edges = edges
     touches[index].edgeOrigin = touches[index].point
-    // A finger that rests on an area for buttons presses a button and does not scroll.
+    // A rest begins a scroll, unless the pad has areas for buttons, in which a resting finger presses a button.
     touches[index].edgeTimer = surface.hasBottomButtons ? nil : time + 300_000
   }
 
@@ -148,7 +148,7 @@ extension LibinputTouchpad {
     let touch = touches[index]
     let isVertical = touch.edges == .right
     if touch.edgeScroll == .new {
-      // A finger that crosses the pad moves the pointer. It scrolls from 3 mm on, or after a rest at the edge.
+      // A finger may only cross the edge, so it scrolls only after 3 mm along the edge, or after a rest.
       let moved = surface.mouseUnits(touch.point - touch.edgeOrigin)
       guard (isVertical ? moved.y : moved.x).magnitude >= 3 * LibinputSurface.mouseResolution else {
         return

@@ -1,12 +1,13 @@
-// Which fingers touch. A device may report fingers that hover, count fingers without their positions, or end one by
-// mistake, so a contact begins and ends only when the counts or the pressures agree.
+// The beginning and the end of contacts. A device may report hovering fingers, count fingers without their positions,
+// or end a contact by mistake. A contact therefore begins or ends only if the count, the pressure or the size confirms
+// it.
 extension LibinputTouchpad {
-  /// A finger appears, which does not touch yet.
+  /// Marks a finger as hovering, because the device reports it; it does not touch yet.
   mutating func beginHovering(_ index: Int) {
     switch touches[index].phase {
     case .began, .down, .hovering: return
     case .ending:
-      // The finger ended and began in one report, which is a fault of the device.
+      // The contact ended and began again in one report. This is a fault of the device, so the contact continues.
       fingers += 1
       touches[index].phase = .down
       touches[index].hasLeft = false
@@ -24,7 +25,7 @@ extension LibinputTouchpad {
     }
   }
 
-  /// A finger leaves the device.
+  /// Marks a finger as gone from the device, and ends its contact.
   mutating func leave(_ index: Int) {
     touches[index].hasLeft = true
     endContact(index)
@@ -51,7 +52,7 @@ extension LibinputTouchpad {
     touches[index].isChanged = true
   }
 
-  /// Brings the phases of the fingers up to date with the events of a report.
+  /// Updates the phases of the fingers at the end of a report.
   mutating func updateContacts(at time: Int64) {
     takeCount()
     if surface.pressure != nil {
@@ -71,14 +72,14 @@ extension LibinputTouchpad {
         touches[index].fastReports = 0
         changes.hasMovement = true
       }
-      // A lifting finger moves, because its area shrinks.
+      // The contact area of a lifting finger shrinks, which moves its centre. Keep the position before the lift.
       if touches[index].phase == .ended, let last = touches[index].history.last {
         touches[index].point = last.point
       }
     }
   }
 
-  /// Adds the fingers that the device only counts.
+  /// Adds and removes fingers that the device counts without reporting their positions.
   private mutating func takeCount() {
     guard let counted = count.fingers else { return }
     if surface.quirks.losesFingers { restoreLostFingers(counted) }
@@ -92,7 +93,7 @@ extension LibinputTouchpad {
     }
   }
 
-  /// Restores fingers that the device ended although it counts three or more.
+  /// Restores contacts that the device ended by mistake, when it counts three or more fingers.
   private mutating func restoreLostFingers(_ counted: Int) {
     guard counted >= 3, fingers < counted, !(fingers == slotCount && counted == slotCount) else {
       return
@@ -144,7 +145,7 @@ extension LibinputTouchpad {
       if touches[index].isDown { touching += 1 }
     }
     guard counted > slotCount, fingers > 0 else { return }
-    // The device counts more fingers than it has slots for: all of them touch if one does.
+    // The device counts more fingers than it has slots. If one finger touches, all of them count as touching.
     if touching > 0 {
       for index in touches.indices where touches[index].phase == .hovering {
         touches[index].forget()

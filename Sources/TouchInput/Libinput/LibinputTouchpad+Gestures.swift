@@ -1,13 +1,14 @@
 import Quantities
 
-// The gesture: which one it is, when it begins and ends, and the events that it sends.
+// The recognition of the current gesture, and the events that the gesture sends.
 extension LibinputTouchpad {
-  /// The distance below which a resting finger that moves still rests, in millimetres.
+  /// The distance below which a moving finger still counts as resting, in millimetres.
   private static let holdDistance = 0.5
 
   /// Follows changes of the number of fingers.
   ///
-  /// A gesture that has begun waits 100 ms for the new number, because fingers do not lift at once.
+  /// Fingers do not all lift at the same time. A gesture that has begun therefore keeps its number of fingers until
+  /// another number has lasted for 100 ms.
   mutating func updateFingerCount(at time: Int64) {
     let active = touches.indices.count { isActive($0) }
     guard active != gesture.fingers else { return gesture.pendingFingers = nil }
@@ -46,7 +47,7 @@ extension LibinputTouchpad {
     send(.holdBegin, fingers: gesture.fingers, at: time)
   }
 
-  /// Cancels the gestures that move, because of a click.
+  /// Cancels the gesture because of a click, unless the fingers only rest.
   mutating func cancelMotion(at time: Int64) {
     if gesture.hasBegun && gesture.state != .hold {
       end(at: time, isCancelled: true)
@@ -79,12 +80,12 @@ extension LibinputTouchpad {
     gesture.state = .none
   }
 
-  /// Changes to another gesture, which cancels the one that has begun.
+  /// Changes the gesture to `state`; a previous gesture that has begun is cancelled.
   private mutating func change(to state: LibinputGestureState.State, at time: Int64) {
     if gesture.state == .holdWithMotion && state != .pointerMotion { return }
     if state == .pinch { beginPinch() }
     if gesture.state == .unknown && state == .pointerMotion {
-      // The hold timer goes on, because the movement can still be that of a resting finger.
+      // The hold timer keeps running, because the movement may still be that of a resting finger.
       gesture.state = state
       return
     }
@@ -92,7 +93,7 @@ extension LibinputTouchpad {
     gesture.state = state
   }
 
-  /// Follows the gesture in a report.
+  /// Recognizes the gesture and sends its events at the end of a report.
   mutating func sendGestures(at time: Int64, ignoresMotion: Bool) {
     guard gesture.fingers > 0 else { return }
     if surface.isClickpad && buttons.held != 0 && thumb.state == .finger {
@@ -124,9 +125,9 @@ extension LibinputTouchpad {
     if gesture.state == .pinch { sendPinch(at: time) }
   }
 
-  /// Finds the fingers that decide the gesture.
+  /// Chooses the fingers whose movements decide the gesture.
   private mutating func findFingers(at time: Int64) {
-    // More than four fingers are not looked at.
+    // libinput examines at most four fingers.
     let active = Array(touches.indices.filter { isActive($0) }.prefix(4))
     guard let only = active.first else { return }
     guard active.count > 1 else {
@@ -159,7 +160,7 @@ extension LibinputTouchpad {
 
   private mutating func beginUnknown(at time: Int64) {
     gesture.state = .unknown
-    // One or two fingers hold sooner, so that they stop a scroll at once.
+    // A hold of one or two fingers begins sooner, so that it stops a scroll at once.
     if surface.hasGestures { gesture.holdTimer = time + (gesture.fingers <= 2 ? 40_000 : 180_000) }
   }
 
@@ -204,7 +205,8 @@ extension LibinputTouchpad {
     }
   }
 
-  /// Decides the gesture if one of two fingers moved far and the other did not; returns whether it is decided.
+  /// Decides the gesture if one of two fingers moved far and the other did not; returns false if this does not decide
+  /// it.
   private mutating func decideForOneMoving(
     _ firstMoved: Double, _ secondMoved: Double, _ least: Double, at time: Int64
   ) -> Bool {
@@ -227,7 +229,7 @@ extension LibinputTouchpad {
     return false
   }
 
-  /// The distance that a finger moved since its gesture became possible, in millimetres.
+  /// The distance of a finger from its ``LibinputTouch/gestureOrigin``, in millimetres.
   private func distanceMoved(_ index: Int) -> Double {
     surface.millimeters(touches[index].point - touches[index].gestureOrigin).length
   }
@@ -261,7 +263,9 @@ extension LibinputTouchpad {
     return LibinputVector(x: sum.x / Double(active), y: sum.y / Double(active))
   }
 
-  /// The movement of the pointer; while a clickpad is pressed, the finger that presses need not move.
+  /// The movement of the pointer: the mean of all fingers, or the sum while a clickpad is pressed.
+  ///
+  /// The finger that presses a clickpad may rest, so a mean would halve the movement of the other finger.
   private var pointerMovement: LibinputVector {
     movement(isMean: !(surface.isClickpad && buttons.held != 0))
   }
@@ -312,7 +316,8 @@ extension LibinputTouchpad {
     gesture.pinchScale = 1
   }
 
-  /// The distance of the two fingers in 1/1000 inch, their angle in degrees, and their centre in units.
+  /// The distance between the two fingers in 1/1000 inch, the angle of the line between them in degrees, and their
+  /// midpoint in device units.
   private var pinch: (distance: Double, angle: Double, center: LibinputVector)? {
     guard let first = gesture.first, let second = gesture.second else { return nil }
     let (one, other) = (touches[first].point, touches[second].point)

@@ -1,4 +1,4 @@
-// One report: the fingers move, and then the gestures follow.
+// The processing of one report: first the fingers, then the gestures.
 extension LibinputTouchpad {
   /// Completes a report.
   mutating func process(at time: Int64) {
@@ -7,7 +7,7 @@ extension LibinputTouchpad {
     updateAreas(at: time)
     updateEdgeScrolls(at: time)
     if changes.isPress && surface.isClickpad {
-      // The fingers that press a clickpad move, so they are ignored until they move on purpose.
+      // Pressing a clickpad moves the fingers a little, so each finger is ignored until it moves farther, on purpose.
       for index in touches.indices { touches[index].pin = touches[index].point }
     }
     updateFingerCount(at: time)
@@ -40,9 +40,10 @@ extension LibinputTouchpad {
     if fingers == 0 { thumb = LibinputThumb() }
   }
 
-  /// Whether a click of a clickpad, or its release, is sent in this report.
+  /// Returns whether a press or a release of a clickpad is sent in this report.
   ///
-  /// A click waits until a finger occupies an area. With clicks by the number of fingers, more than three do not click.
+  /// A press waits until a finger occupies an area for buttons. If the number of fingers selects the button, a press
+  /// with more than three fingers is not sent.
   private mutating func sendClick(at time: Int64) -> Bool {
     guard surface.isClickpad || surface.quirks.hasOneButton,
       buttons.isWaiting || buttons.held != buttons.heldBefore
@@ -67,7 +68,7 @@ extension LibinputTouchpad {
 
   private mutating func moveTouches(at time: Int64) {
     placeCountedFingers()
-    // Positions jump when the number of fingers changes, on many devices in the next report, too.
+    // Positions jump when the number of fingers changes; on many devices, they also jump in the next report.
     let forgets = fingers != fingersBefore
     var hasNew = false
     for index in touches.indices where touches[index].phase != .absent {
@@ -102,8 +103,8 @@ extension LibinputTouchpad {
 
   /// Whether the position of a finger jumped farther than a finger can move.
   ///
-  /// A movement is a jump above 20 mm in 12 ms, or if it is 7 mm longer than the one before. Reports after 30 ms are
-  /// not compared.
+  /// A movement is a jump if it is longer than 20 mm, or more than 7 mm longer than the previous movement; both lengths
+  /// are scaled to 12 ms. A movement that took longer than 30 ms is never a jump.
   private mutating func jumps(_ index: Int, at time: Int64) -> Bool {
     let interval: Int64 = 12_000
     guard !surface.quirks.neverJumps else { return false }
@@ -114,7 +115,7 @@ extension LibinputTouchpad {
     let passed = time - last.microseconds
     guard passed > 0, passed <= interval * 5 / 2 else { return false }
     if surface.quirks.inventsSlots && touches[index].point == LibinputPoint(x: 4095, y: 0) {
-      // This device sends the corner before the position is known.
+      // This device sends this corner while it does not know the position.
       touches[index].point = last.point
       return true
     }
@@ -126,7 +127,8 @@ extension LibinputTouchpad {
     return isJump
   }
 
-  /// Finds out whether a finger jitters: it moves left, right and left again, with at most 40 ms in between.
+  /// Begins to suppress jitter if the only finger moves left, right and left again, with at most 40 ms between the
+  /// movements.
   private mutating func findJitter(_ index: Int, at time: Int64) {
     guard fingers == 1, fingersBefore == 1, !suppressesJitter,
       let last = touches[index].history.last
@@ -143,7 +145,8 @@ extension LibinputTouchpad {
     }
   }
 
-  /// Keeps a finger at the centre of an ellipse until it leaves the ellipse, which it then drags along.
+  /// Keeps a finger at the centre of an ellipse until the finger leaves the ellipse; the finger then drags the ellipse
+  /// along.
   private mutating func suppressJitter(_ index: Int) {
     guard suppressesJitter else { return }
     if !touches[index].history.isEmpty {
@@ -155,7 +158,7 @@ extension LibinputTouchpad {
   private func rest(_ point: LibinputPoint, around center: LibinputPoint) -> LibinputPoint {
     let radii = surface.restRadii
     guard radii.x > 0, radii.y > 0 else { return point }
-    // Distances in units, except `relative`, which is in radii.
+    // Distances are in device units, except `relative`, which is a multiple of the radius.
     let moved = point - center
     let (dx, dy) = (Double(moved.x), Double(moved.y))
     let (a, b) = (Double(radii.x), Double(radii.y))
@@ -236,7 +239,7 @@ extension LibinputTouchpad {
     return true
   }
 
-  /// A finger that begins at the edge is a palm, until it moves away from the edge or another finger touches.
+  /// Marks a finger that begins at an edge as a palm, until it moves away from the edge or another finger touches.
   private mutating func updateEdgePalm(_ index: Int, at time: Int64) {
     let hasOthers =
       fingers >= 2
@@ -255,7 +258,7 @@ extension LibinputTouchpad {
     touches[index].palmOrigin = touches[index].point
   }
 
-  /// Whether a finger moves out of the edge within 200 ms, sideways from the sides and down from the top.
+  /// Whether a finger has left the edge within 200 ms, sideways from a side or down from the top.
   private func leavesEdge(_ index: Int, at time: Int64) -> Bool {
     let touch = touches[index]
     guard let palmEdges, time < touch.palmAt + 200_000, !isAtEdge(touch.point) else { return false }

@@ -1,28 +1,29 @@
-/// libinput's recognition of the gestures on a touchpad, with its default settings.
+/// A model of libinput's recognizer for gestures on a touchpad, with default settings.
 ///
-/// Compositors, shells and toolkits on Linux receive these events, and not the contacts of the device. The recognition
-/// uses the times of the events only: a timer that is due at or before the time of an event fires before the event.
+/// Compositors, shells and toolkits on Linux receive libinput's events, and not the contacts of the device. The model
+/// has no clock of its own, only the times of the events: a timer that is due at or before the time of an event fires
+/// before the event.
 ///
 /// Not modelled: taps and clicks as events, and taps on the few touchpads without `BTN_LEFT`, on which libinput
 /// recognizes taps by default; other devices that disable a touchpad (keyboards, pens, trackpoints, lids); entries of
 /// libinput's tables for single models of computers.
 ///
-/// The stage accepts any sequence of events, and its memory use is bounded.
+/// The model accepts any sequence of events, and its memory use is bounded.
 ///
 /// Source of all rules and numbers, unless stated otherwise: libinput at the tags 1.22.1 and 1.28.1,
 /// src/evdev-mt-touchpad.c and src/evdev-mt-touchpad-*.c.
 public struct LibinputTouchpad: Sendable {
-  /// The buttons of the touchpad, as bits of 1 for the left, 2 for the right and 4 for the middle button.
+  /// The state of the touchpad's buttons; in a set of buttons, the left button is 1, the right 2 and the middle 4.
   struct Buttons: Hashable, Sendable {
     var held: UInt8 = 0
     var heldBefore: UInt8 = 0
     /// Whether a click waits for a finger.
     var isWaiting = false
-    /// Whether a click was sent that has not been released.
+    /// Whether a press was sent, and its release was not.
     var isSent = false
   }
 
-  /// What the events since the last report contain.
+  /// A summary of the events since the last report.
   struct Changes: Hashable, Sendable {
     var hasMovement = false
     var isPress = false
@@ -33,16 +34,16 @@ public struct LibinputTouchpad: Sendable {
     var isTouched = false
     /// Whether there are more than four fingers.
     var isMany = false
-    /// The held `BTN_TOOL_*`, as bits from 1 for one finger.
+    /// The held `BTN_TOOL_*` buttons, as bits; bit n stands for n + 1 fingers.
     var tools: UInt8 = 0
 
     /// The number of fingers; nil if there are more than four.
     var fingers: Int? { isMany ? nil : tools == 0 ? 0 : tools.trailingZeroBitCount + 1 }
   }
 
-  /// Whether libinput does not use the device, because only one of a pair of axes has a resolution.
+  /// Whether libinput refuses the device, because only one of a pair of axes has a resolution.
   ///
-  /// Such a touchpad has no events.
+  /// A refused touchpad sends no events.
   public let isRefused: Bool
   /// The modelled version of libinput.
   public let version: LibinputVersion
@@ -50,7 +51,7 @@ public struct LibinputTouchpad: Sendable {
   let surface: LibinputSurface
   let palmEdges: (left: Int, right: Int, top: Int)?
   let thumbLines: (upper: Int, lower: Int)?
-  /// The number of slots, which some devices overstate.
+  /// The number of slots; it is reduced if the device turns out to have fewer than it reports.
   var slotCount: Int
   var touches: [LibinputTouch]
   /// The tracking ids in the slots; below zero for none.
@@ -58,11 +59,11 @@ public struct LibinputTouchpad: Sendable {
   private var currentSlot = 0
   var activeSlots = 0
   var count = Count()
-  /// Whether the number of fingers is that of the contacts, because the device sends no buttons for it.
+  /// Whether fingers are counted by their contacts, because the device does not report `BTN_TOOL_FINGER`.
   ///
-  /// libinput refuses such a device. Tables of touches and hand-written recordings describe one.
+  /// libinput itself refuses such a device, but tables of touches and hand-written recordings describe such devices.
   private var countsContacts: Bool
-  /// The number of fingers that touch, and that number in the report before.
+  /// The number of fingers that touch, at present and at the end of the previous report.
   var fingers = 0
   var fingersBefore = 0
   var changes = Changes()
@@ -73,17 +74,18 @@ public struct LibinputTouchpad: Sendable {
   /// Whether small movements are suppressed.
   var suppressesJitter: Bool
   var lastMovementAt: Int64 = 0
-  /// The time of the last event, never before that of an earlier event; nil before the first one.
+  /// The time of the last event, which never decreases; nil before the first event.
   private(set) var lastMicroseconds: Int64?
   private var isDiscarding = false
-  /// The events since the caller received the last ones.
+  /// The events that were not returned to the caller yet.
   var events: [LibinputEvent] = []
 
-  /// Creates the recognition for one device.
+  /// Creates a recognizer for one device.
   ///
   /// - Parameters:
   ///   - device: The description of the device. libinput uses only touchpads that send `ABS_X`, `ABS_Y`, `BTN_TOUCH`
-  ///     and `BTN_TOOL_FINGER`; a code that the description lacks is assumed if the device sends it.
+  ///     and `BTN_TOOL_FINGER`; a code that is missing in the description is added when an event with this code
+  ///     arrives.
   ///   - initial: The state before the first event; nil if unknown. libinput ignores fingers that are already down
   ///     until they lift.
   ///   - version: The version of libinput.
@@ -104,8 +106,8 @@ public struct LibinputTouchpad: Sendable {
     acceleration = LibinputAcceleration(surface, rules)
     suppressesJitter = surface.horizontal.fuzz > 0 || surface.vertical.fuzz > 0
     if thumbLines == nil {
-      // On a device without thumbs, libinput's state is empty until all fingers lift or the first one moves: no finger
-      // may pinch alone, and the first one counts as the thumb.
+      // On a device without thumbs, libinput's thumb state is all zeros until all fingers lift or the first finger
+      // moves. This means that no finger may pinch alone, and that the first finger counts as the thumb.
       thumb.allowsPinch = false
       thumb.touch = 0
     }
@@ -150,7 +152,7 @@ public struct LibinputTouchpad: Sendable {
     return taken
   }
 
-  /// The time of an event, never before that of an earlier event, and within ±2⁶¹ µs, so that no sum overflows.
+  /// Returns the time of an event, clamped so that times never decrease and sums of times never overflow (±2⁶¹ µs).
   private mutating func time(_ microseconds: Int64) -> Int64 {
     let limit: Int64 = 1 << 61
     let time = max(min(max(microseconds, -limit), limit), lastMicroseconds ?? -limit)
@@ -184,7 +186,7 @@ public struct LibinputTouchpad: Sendable {
   private mutating func takeSlotAxis(_ code: UInt16, _ value: Int32) {
     switch code {
     case AbsoluteAxis.slot:
-      // libevdev replaces a slot that does not exist with the last one.
+      // libevdev replaces a slot that does not exist with the last slot.
       let last = trackingIDs.count - 1
       currentSlot = (0...last).contains(Int(value)) ? Int(value) : last
     case AbsoluteAxis.trackingID: takeTrackingID(value)
@@ -244,7 +246,8 @@ public struct LibinputTouchpad: Sendable {
       count.isMany = false
       count.isTouched = isHeld
     case TouchButton.toolQuintupleTap:
-      // A release leads to six fingers or to fewer than five, which has its own event.
+      // A release changes nothing here: with six fingers, there are still more than four. With fewer than five, another
+      // button is pressed.
       if isHeld { count.isMany = true }
     case TouchButton.toolFinger, TouchButton.toolDoubleTap...TouchButton.toolQuadrupleTap:
       countsContacts = false

@@ -4,7 +4,7 @@ public enum LibinputVersion: String, Hashable, Sendable, CaseIterable {
   case v1_22 = "1.22"
   /// 1.28.1, the version of Debian 13.
   ///
-  /// What is modelled is the same up to 1.31.3 of July 2026.
+  /// The modelled rules are the same in all versions up to 1.31.3 (July 2026).
   case v1_28 = "1.28"
 
   /// The newest version that is modelled.
@@ -41,16 +41,17 @@ struct LibinputRules: Hashable, Sendable {
   let ignoresPalmsInButtonAreas: Bool
   /// Whether a finger on a touchpad of Apple is never a palm at the edge.
   let ignoresPalmsOfApple: Bool
-  /// Whether three or more fingers are followed on a device that has no gestures.
+  /// Whether three or more fingers are evaluated on a device that has no pinches and swipes.
   let tracksFingersWithoutGestures: Bool
-  /// Whether a click of a clickpad ends the movement of the pointer, so that it begins anew.
+  /// Whether a click of a clickpad ends the movement of the pointer, so that a new movement begins after it.
   let clickEndsPointerMotion: Bool
-  /// Whether a pinch that was recognized but never began waits for the next fingers when its fingers lift.
+  /// Whether a pinch whose begin was never sent remains the current gesture after its fingers lift.
   let keepsUnbegunPinch: Bool
-  /// Whether the range of an axis counts its first unit, if a resolution is computed from an assumed size.
+  /// Whether the range of an axis counts as maximum − minimum + 1 when a resolution is computed from an assumed size.
   let addsUnitToRange: Bool
   /// The factor of the acceleration at the speed setting 0, which is the default; unitless.
   ///
-  /// 1.22 computes it from a fitted curve: 435837.2 + (0.04762636 − 435837.2) / (1 + (1 / 240.4549)^2.377168).
+  /// libinput 1.22 computes the factor with a fitted curve: 435837.2 + (0.04762636 − 435837.2) / (1 + (1 /
+  /// 240.4549)^2.377168).
   let speedFactor: Double
 }

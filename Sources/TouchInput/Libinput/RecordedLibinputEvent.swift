@@ -21,7 +21,8 @@ extension LibinputEvent.Kind {
 
   /// Creates the kind of an event type; nil if a touchpad's gestures have no such type.
   ///
-  /// `POINTER_AXIS` is the scroll of libinput before 1.19. Both types of scrolls give ``scroll``, even at their end.
+  /// `POINTER_AXIS` is the scroll of libinput before 1.19. Both types give ``scroll``, even for the event that ends a
+  /// scroll.
   package init?(eventType: String) {
     if eventType == "POINTER_AXIS" {
       self = .scroll
@@ -44,7 +45,7 @@ package struct RecordedLibinputEvent {
   package enum Content: Hashable {
     /// An event of a touchpad.
     case event(LibinputEvent)
-    /// An event of another type, such as of a button.
+    /// An event that belongs to no gesture, such as a button event.
     case other
     /// An event that lacks a value, or has an invalid one.
     case invalid
@@ -86,7 +87,7 @@ package struct RecordedLibinputEvent {
     }
   }
 
-  /// The meaning of the event, after all its keys.
+  /// The meaning of the event; valid after all its keys were stored.
   package var content: Content {
     guard let kind = LibinputEvent.Kind(eventType: type), source == "finger" else { return .other }
     guard let microseconds, !isInvalid, let fingers = fingers ?? kind.usualFingers else {
@@ -115,7 +116,7 @@ package struct RecordedLibinputEvent {
 }
 
 extension LibinputEvent.Kind {
-  /// The number of fingers of an event whose text does not have it; nil if the text must have it.
+  /// The number of fingers that is assumed if the text has none; nil if the text must contain it.
   package var usualFingers: Int? {
     switch self {
     case .pointerMotion: 1
@@ -126,7 +127,7 @@ extension LibinputEvent.Kind {
 }
 
 extension LibinputEvent {
-  /// The event, as the end of a scroll if it scrolls by 0.
+  /// The event; a scroll by 0 becomes the end of a scroll.
   package var endingScroll: LibinputEvent {
     guard kind == .scroll, accelerated == .zero, unaccelerated == .zero else { return self }
     var event = self
@@ -135,7 +136,7 @@ extension LibinputEvent {
   }
 }
 
-/// Returns the number of fingers in a text; nil for any other text than 1 to 5.
+/// Returns the number of fingers in a text; nil unless the text is a number from 1 to 5.
 package func libinputFingers(_ text: Substring) -> Int? {
   guard let fingers = Int(text), (1...5).contains(fingers) else { return nil }
   return fingers
@@ -160,8 +161,8 @@ package func libinputNumber(_ text: Substring) -> Double? {
 
 /// Returns the time in a text such as `1.234567`, in microseconds; nil for other text, and for more than 36,000 years.
 ///
-/// A time before the start of the recorder is negative. libinput wraps it to unsigned 64 bits before it divides it.
-/// The limit is 2⁶⁰ µs, so that differences of times never overflow.
+/// A time before the start of the recorder is negative. libinput wraps such a time to unsigned 64 bits before dividing
+/// it. The limit is 2⁶⁰ µs, so that differences of times never overflow.
 package func libinputMicroseconds(_ text: Substring) -> Int64? {
   let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   guard parts.count == 2, (1...6).contains(parts[1].count), let seconds = wholeNumber(parts[0]),

@@ -9,7 +9,6 @@ struct ForceReader: Hashable, Sendable {
   /// The last returned force of this touch; nil until a force has been returned.
   private var last: Double??
 
-  /// Creates a reader for a device.
   init(device: DeviceDescription) {
     scale = ForceScale(of: device)
   }

@@ -1,103 +1,110 @@
 public import Quantities
 
-/// The condition under which a touch becomes a pan, and the movement that the pan leaves out.
+/// The condition under which a touch becomes a pan, and the point from which the translation of the pan counts.
 ///
-/// On a touchpad, ``immediate`` uses the contacts, and the other recognizers use the scrolls and swipes of libinput, as the
-/// programs of a Linux desktop do; see ``LibinputTouchpad``. Their slop then follows the movement that libinput itself leaves
-/// out.
+/// On a touchpad, ``immediate`` uses the contacts, and the other recognizers use the scrolls and swipes of libinput, as
+/// the programs of a Linux desktop do; see ``LibinputTouchpad``. Their slop is then added to the movement that libinput
+/// itself needs to recognize a gesture.
 ///
-/// The recognizers that are named after a system were compared with its motion under recorded gestures.
+/// The recognizers that are named after a platform or a program were compared with its motion under recorded gestures.
 public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
   /// The beginning of a scroll or swipe of libinput begins the pan; on a touchscreen, the first movement.
   case libinput
-  /// The first movement begins the pan, and the translation includes this movement.
+  /// The first movement begins the pan, and the translation counts from the touch-down.
   ///
   /// On a touchpad, the pan is the movement of the contacts, in millimetres times the points per millimetre.
   case immediate
-  /// A movement beyond the slop begins the pan, and the translation does not include the movement before.
+  /// A movement beyond the slop begins the pan, and the translation counts from the position at this time.
   case slop
-  /// A movement beyond the slop begins the pan, and the translation leaves out only the slop.
+  /// A movement beyond the slop begins the pan, and the translation counts from the point at which the movement left
+  /// the slop.
   ///
-  /// A pan along an axis moves only along this axis, until it strays from it.
+  /// A pan that begins along one axis moves only along this axis, until the finger strays from the axis.
   ///
   /// Source: Chromium, `gesture_detector.cc`, `gesture_provider.cc` and `snap_scroll_controller.cc`; its slop is 15 px.
   case chromium
-  /// A movement beyond the slop along the axis of the surface begins the pan, and the translation leaves out the slop.
+  /// A movement beyond the slop along the axis of the surface begins the pan, and the translation is shorter by the
+  /// slop.
   ///
   /// Source: Android, `RecyclerView.java` and `ScrollView.java`; the slop of `ViewConfiguration` is 8 dp, and that of
   /// pagers 16 dp.
   case android
-  /// A movement beyond the slop along the axis of the surface begins the pan, and the translation does not include the
-  /// movement before.
+  /// A movement beyond the slop along the axis of the surface begins the pan, and the translation counts from the
+  /// position at this time.
   ///
   /// Source: Flutter, `monodrag.dart` with `DragStartBehavior.start`; the slop is 18 logical pixels.
   case flutter
-  /// A movement beyond the slop along x or y begins the pan, and the translation includes the movement before.
+  /// A movement beyond the slop along x or y begins the pan, and the translation counts from the touch-down.
   ///
-  /// The touch is refused if it moves more than twice as far across the axis of the surface as along it, however short the
-  /// way is, or if it stays within the slop for 500 ms.
+  /// The touch is refused if it moves more than twice as far across the axis of the surface as along it, even within
+  /// the slop. It is also refused if it stays within the slop for 500 ms.
   ///
   /// Source: GTK 4.8, `gtkscrolledwindow.c`, `gtkgesturepan.c` and `gtkgesturelongpress.c`; the slop is 8 px.
   case gtk
-  /// A movement of at least the slop begins the pan, and the translation leaves out the movement up to the report before.
+  /// A movement of at least the slop begins the pan, and the translation counts from the position in the previous
+  /// report.
   ///
-  /// The touch is refused if its first movement, or its movement at the beginning of the pan, is across the axis of the
-  /// surface.
+  /// The touch is refused if it is across the axis of the surface in its first report, or when it leaves the slop.
   ///
   /// Source: libadwaita 1.2, `adw-swipe-tracker.c`, `DRAG_THRESHOLD_DISTANCE`, 16 px.
   case adw
-  /// The report after the first one beyond the slop, along the axis of the surface, begins the pan.
+  /// The pan begins one report after the first report beyond the slop along the axis of the surface.
   ///
-  /// The translation does not include the movement before.
+  /// The translation counts from the position at the beginning of the pan.
   ///
   /// Source: Qt 6, `qquickflickable.cpp`; the slop is `QStyleHints::startDragDistance`, 10 px.
   case qt
-  /// A movement of at least the slop begins the pan, and the translation leaves out the movement up to the report before.
+  /// A movement of at least the slop begins the pan, and the translation counts from the position in the previous
+  /// report.
   ///
-  /// The touch is refused if this movement is across the axis of the surface. The velocity counts from this report.
+  /// The touch is refused if this movement is across the axis of the surface. The velocity is measured from this report
+  /// on.
   ///
   /// Source: gnome-shell at 8f78208, `swipeTracker.js`, `DRAG_THRESHOLD_DISTANCE`, 16; niri at f30db16, `input/mod.rs`,
   /// 16.
   case gnome
   /// The first scroll event begins the pan, and the translation includes its movement.
   ///
-  /// The touch is refused if this movement across the axis of the surface is more than 1 / 1.2 of that along it. The slop
-  /// is not used.
+  /// The touch is refused if this movement along the axis of the surface is less than 1.2 times the movement across it.
+  /// The slop is not used.
   ///
   /// Source: libadwaita at c68992b, `adw-swipe-tracker.c`, `handle_scroll_event` and `SCROLL_ORIENTATION_FACTOR`, 1.2.
   case adwScroll
-  /// A movement of at least the slop along x or y begins the pan, and the translation includes the movement before.
+  /// A movement of at least the slop along x or y begins the pan, and the translation counts from the touch-down.
   ///
   /// The touch is refused if this movement is across the axis of the surface. Source: KWin at 0605908, `gestures.cpp`,
   /// `updateSwipeGesture`; the slop is 5.
   case kwin
-  /// A movement of at least the slop along x or y begins the pan, and the translation leaves out the movement up to the
-  /// report before.
+  /// A movement of at least the slop along x or y begins the pan, and the translation counts from the position in the
+  /// previous report.
   ///
-  /// The touch is refused if this movement is across the axis of the surface. The velocity counts from this report.
+  /// The touch is refused if this movement is across the axis of the surface. The velocity is measured from this report
+  /// on.
   ///
   /// Source: Hyprland at 6ffae9c, `TrackpadGestures.cpp`, `gestureUpdate`; the slop is 5.
   case hyprland
-  /// A movement of at least the slop along the axis of the surface begins the pan, and the translation leaves out the
-  /// movement up to the report before.
+  /// A movement of at least the slop along the axis of the surface begins the pan, and the translation counts from the
+  /// position in the previous report.
   ///
-  /// After a movement of at least the slop across the axis, the movement along it must be at least four times the slop.
+  /// After a movement of at least the slop across the axis, a pan needs a movement of at least four times the slop
+  /// along it.
   ///
   /// Source: gala at 8a3997a, `TouchpadSwipeBackend.vala`, `DRAG_THRESHOLD_DISTANCE`, 16.
   case gala
-  /// A movement beyond the slop begins the pan, and the translation includes the movement before.
+  /// A movement beyond the slop begins the pan, and the translation counts from the touch-down.
   ///
   /// Source: pages that listen to touch moves and have no slop of their own, such as those of Zag at 24a5ba00. Chromium
-  /// withholds the movements within its slop, 15 px on Linux, and then reports the touch where it is.
+  /// withholds the movements within its slop, 15 px on Linux, and then reports the current position.
   case page
-  /// As ``page``, but the touch is refused if it has moved at least as far across the axis of the surface as along it.
+  /// The same as ``page``, but the touch is refused if it has moved at least as far across the axis of the surface as
+  /// along it.
   ///
   /// A second finger ends the pan. Source: Embla 9.0.0-rc02 at 25eff504, `DragHandler.ts`, `move`.
   case embla
-  /// A movement beyond the slop begins the pan, and the translation does not include the movement before and in the rest of
-  /// this frame of the browser, which reports a touch 60 times a second.
+  /// A movement beyond the slop begins the pan. The translation counts from the last report in the same frame of the
+  /// browser, because a browser reports a touch only once per frame, 60 times a second.
   ///
-  /// The touch is refused if it has then moved farther across the axis of the surface than along it.
+  /// The touch is refused if it has moved farther across the axis of the surface than along it at this time.
   ///
   /// Source: Swiper 14.0.6 at 865dba47, `onTouchMove.ts`, `touchAngle`, 45, and `threshold`, 5, which is within the slop of
   /// browsers.
@@ -121,16 +128,16 @@ extension PanRecognizer {
   /// Whether the pans on a touchpad are the scrolls and swipes of libinput.
   package var usesLibinput: Bool { self != .immediate }
 
-  /// Whether the system of the recognizer moves its surface with accelerated movements of a touchpad.
+  /// Whether the modelled program moves its surface with the accelerated movements of a touchpad.
   ///
   /// Source: KWin at 066ac32, `libinput/events.cpp`, and Hyprland's aquamarine at 7ce889c, `Session.cpp`, which call
-  /// `libinput_event_gesture_get_dx`. GNOME Shell, niri and gala take the unaccelerated movements.
+  /// `libinput_event_gesture_get_dx`. GNOME Shell, niri and gala use the unaccelerated movements.
   package var usesAcceleration: Bool { self == .kwin || self == .hyprland }
 
-  /// Whether the system of the recognizer measures the velocity from the report that begins the pan.
+  /// Whether the modelled program measures the velocity from the report that begins the pan.
   var measuresFromPan: Bool { [.gnome, .hyprland, .gala].contains(self) }
 
-  /// Whether the system of the recognizer gets the touch-down, and no further report before the pan begins.
+  /// Whether the modelled program gets no report between the touch-down and the beginning of the pan.
   var withholdsReports: Bool { [.page, .embla, .swiper].contains(self) }
 }
 
@@ -142,7 +149,7 @@ public enum PanAxis: Hashable, Sendable {
   case vertical
 }
 
-/// Which numbers of fingers make a pan on a touchpad.
+/// The rule for the number of fingers that make a pan on a touchpad.
 public enum FingerMatch: String, Hashable, Sendable, CaseIterable {
   /// ``PanOptions/touchpadFingers`` or more fingers make a pan.
   case atLeast = "at-least"
@@ -152,11 +159,13 @@ public enum FingerMatch: String, Hashable, Sendable, CaseIterable {
 
 /// The effect on a pan on a touchpad when a finger joins or leaves.
 ///
-/// libinput itself ends or cancels its gesture; with ``end``, a pan that libinput cancels ends as usual.
+/// When the number of fingers changes, libinput itself ends or cancels its gesture. With ``end``, a pan ends as usual
+/// even if libinput cancels the gesture.
 ///
-/// The contacts of ``PanRecognizer/immediate`` follow another rule. With ``end`` and ``cancel``, the pan pauses while the number of fingers differs from the number with which the
-/// pan began. The pan continues when it has the original number again, and ends as usual if all fingers lift. If
-/// the number stays different for 100 ms after its last change, the pan ends or is cancelled.
+/// For ``PanRecognizer/immediate``, which uses the contacts, the rule is: with ``end`` and ``cancel``, the pan pauses
+/// while the number of fingers differs from the number with which the pan began. The pan continues when it has the
+/// original number again, and ends as usual if all fingers lift. If the number stays different for 100 ms after its
+/// last change, the pan ends or is cancelled.
 ///
 /// Source: libinput, `evdev-mt-touchpad-gestures.c`, `DEFAULT_GESTURE_SWITCH_TIMEOUT` 100 ms.
 public enum FingerChange: String, Hashable, Sendable, CaseIterable {

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The recognition of one touch: whether it becomes a pan, and from where the translation of the pan counts.
+/// The recognition of one touch: whether it becomes a pan, and the point from which the translation of the pan counts.
 ///
 /// The rules are those of ``PanRecognizer``. All positions are displacements of the touch since the touch-down.
 struct PanRecognition: Sendable {
@@ -29,7 +29,7 @@ struct PanRecognition: Sendable {
   private var wasAcross = false
   /// The frame of the browser in which the touch was first beyond the slop, for Swiper.
   private var firstFrame: Int64?
-  /// The part of the translation that a rail lets through; nil without rails.
+  /// The rails, which restrict the translation to one axis; nil for recognizers without rails.
   private(set) var rails: PanRails?
 
   /// Creates the recognition of a touch that began at `microseconds`.
@@ -61,7 +61,7 @@ struct PanRecognition: Sendable {
     case .libinput, .immediate, .page: return isBeyond ? .begins(start: .zero) : .waiting
     case .embla:
       guard isBeyond else { return .waiting }
-      // An equal movement along both axes is across the pages.
+      // A movement that is equally long along both axes counts as across the pages.
       let tie = options.axis == .horizontal ? PanAxis.vertical : .horizontal
       return isOwn(moved, tie: tie) && fingers == 1 ? .begins(start: .zero) : .refused
     case .swiper:
@@ -71,10 +71,11 @@ struct PanRecognition: Sendable {
     case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
     case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
     case .qt:
-      // The first report beyond the slop only arms the gesture; the next one begins it, without a movement.
+      // The first report beyond the slop only arms the gesture; the next report begins the pan, with a translation of
+      // zero.
       return wasBeyond ? .begins(start: moved) : .waiting
     case .adw:
-      // A gesture that begins across the pages is not the carousel's, however small its first movement is.
+      // The carousel refuses a touch whose first movement is across the pages, however short this movement is.
       if reports == 0 || isBeyond, !isOwn(moved) { return .refused }
       return isBeyond && reports > 0 ? .begins(start: last) : .waiting
     case .gtk:
@@ -87,7 +88,7 @@ struct PanRecognition: Sendable {
     }
   }
 
-  /// Returns the frame of the browser that has the report at `microseconds`, counted from the touch-down.
+  /// Returns the number of the browser's frame that contains a report at `microseconds`, counted from the touch-down.
   private func frame(atMicroseconds microseconds: Int64) -> Int64 {
     (microseconds - beganMicroseconds + Self.frameMicroseconds - 1) / Self.frameMicroseconds
   }
@@ -119,9 +120,9 @@ struct PanRecognition: Sendable {
     }
   }
 
-  /// Whether a pan goes on in the next report.
+  /// Whether a pan continues in the next report.
   ///
-  /// GTK ends a pan that turns across the axis, or gets a second finger; Embla ends one that gets a second finger.
+  /// GTK ends a pan that turns across the axis or gets a second finger; Embla ends a pan that gets a second finger.
   mutating func goesOn(moved: Planar<Points>, fingers: Int) -> Bool {
     if options.recognizer == .embla { return fingers == 1 }
     guard options.recognizer == .gtk else { return true }
@@ -155,7 +156,7 @@ struct PanRecognition: Sendable {
     }
   }
 
-  /// Returns the point at which a straight touch to `moved` crossed the slop.
+  /// Returns the point at which a straight movement to `moved` leaves the slop.
   private func edge(of moved: Planar<Points>) -> Planar<Points> {
     guard options.recognizer == .android else {
       let length = moved.length
@@ -167,7 +168,7 @@ struct PanRecognition: Sendable {
     return Planar(x: edge(moved.x), y: edge(moved.y))
   }
 
-  /// Whether the movement is along the axis of the surface; an equal movement along both axes is along `tie`.
+  /// Whether the movement is along the axis of the surface; if it is equally long along both axes, `tie` decides.
   private func isOwn(_ moved: Planar<Points>, tie: PanAxis = .horizontal) -> Bool {
     guard let axis = options.axis else { return true }
     let (x, y) = (moved.x.magnitude, moved.y.magnitude)
@@ -195,7 +196,8 @@ extension Planar<Points> {
   fileprivate func across(_ axis: PanAxis) -> Points { axis == .horizontal ? y : x }
 }
 
-/// The rails of a pan in Chromium: a pan that begins along an axis moves only along this axis, until it strays.
+/// The rails of a pan in Chromium: a pan that begins along an axis moves only along this axis, until the finger strays
+/// from the axis.
 ///
 /// Source: Chromium, `ui/events/gesture_detection/snap_scroll_controller.cc`.
 struct PanRails: Hashable, Sendable {
@@ -205,16 +207,17 @@ struct PanRails: Hashable, Sendable {
   private var rail = Rail.undecided
   private var shown = Planar<Points>.zero
   private var last = Planar<Points>.zero
-  /// The distances along both axes since the pan was last near its rail.
+  /// The distances moved along both axes; both start again at zero when the pan has moved by ``channel`` along its
+  /// rail.
   private var strayed = Planar<Points>.zero
 
   init(slop: Points) { self.slop = slop }
 
   /// The ratio of the components above which a movement is along one axis.
   private static let ratio = 1.25
-  /// The distance across the rail at which a pan leaves it.
+  /// The distance across the rail at which a pan leaves the rail.
   ///
-  /// Chromium takes 1.5 slops for each 480 px of the display's diagonal; this is its value for 390 × 844 pt.
+  /// Chromium uses 1.5 slops for each 480 px of the display's diagonal; 43.6 pt is the result for 390 × 844 pt.
   private static let channel = Points(43.6)
 
   /// Chooses the rail from the displacement since the touch-down.
@@ -231,7 +234,7 @@ struct PanRails: Hashable, Sendable {
     if rail == .undecided, x > slop * 2, y > slop * 2 { rail = .off }
   }
 
-  /// Returns the translation that is shown, for a finger with the translation `translation`.
+  /// Returns the part of the finger's `translation` that the rail lets through.
   mutating func translation(to translation: Planar<Points>) -> Planar<Points> {
     let step = translation - last
     last = translation

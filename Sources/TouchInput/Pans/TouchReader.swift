@@ -8,11 +8,12 @@ public import VelocityEstimation
 /// fingers are left, or when other fingers replace all its fingers within one frame. Depending on
 /// ``PanOptions/fingerChange``, a pan on a touchpad may pause until it has its original number of fingers again.
 ///
-/// The velocity estimator receives all positions since the touch-down, even if the pan begins later; with the recognizers
-/// of shells, it receives those since the report before the pan began. At the lift, the estimator receives only a time, and
-/// no further position.
+/// The velocity estimator receives all positions since the touch-down, even if the pan begins later; with the
+/// recognizers of desktop shells, it receives only the positions from the report before the pan on. At the lift, the
+/// estimator receives only a time, and no further position.
 ///
-/// A ``PanRecognizer`` may refuse a touch; it is then cancelled, and further movements are ignored until all fingers lift.
+/// A ``PanRecognizer`` may refuse a touch. The touch is then cancelled, and movements are ignored until all fingers
+/// lift.
 ///
 /// On a touchpad whose contacts are only the corners of a bounding box, the contacts are imprecise, so the pan
 /// follows the device's own pointer instead. libinput also treats such touchpads as single-touch devices that
@@ -103,7 +104,7 @@ public struct TouchReader: Sendable {
     if gestures == nil {
       if let frame { events = handEvents(in: frame) }
     } else {
-      // libinput goes on with its gesture after a gap, so that a program does not notice the gap.
+      // libinput continues its gesture after a gap, so that a program does not notice the gap.
       if let frame, tracker.isUp { events = gap(in: frame) }
       gestures?.receive(event, &tracker, &events)
     }
@@ -112,7 +113,7 @@ public struct TouchReader: Sendable {
 
   /// Receives the next event of libinput, for a recording without contacts.
   ///
-  /// - Returns: The touches and pans, in order; empty on a device or with a recognizer that does not use libinput.
+  /// - Returns: The touches and pans, in order; empty if the device or the recognizer does not use libinput.
   public mutating func receive(_ event: LibinputEvent) -> [TimedHandEvent] {
     var events: [TimedHandEvent] = []
     gestures?.receive(event, &tracker, &events)
@@ -133,7 +134,7 @@ public struct TouchReader: Sendable {
     return events
   }
 
-  /// The time of a frame, never before that of an event that libinput has received.
+  /// The time of a frame; never before an event that libinput has already received.
   private func time(of frame: ContactReport) -> Int64 {
     max(frame.microseconds, gestures?.time ?? frame.microseconds)
   }
@@ -181,7 +182,7 @@ public struct TouchReader: Sendable {
     twist.follow(frame, followed(frame), on: surface, holds: true)
   }
 
-  /// Ends or cancels a pan that was paused for too long, with the time at which its longest pause ended.
+  /// Ends or cancels a pan that was paused for too long, at the time at which the longest allowed pause ended.
   private mutating func endWaiting(until microseconds: Int64, _ events: inout [TimedHandEvent]) {
     guard let since = otherCount?.since else { return }
     let end = since + Self.longestPauseMicroseconds

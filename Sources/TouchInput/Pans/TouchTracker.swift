@@ -62,14 +62,13 @@ struct TouchTracker: Sendable {
     if case .panning(let pan, _, _) = state { pan.fingers } else { nil }
   }
 
-  /// Begins a touch.
   mutating func touchDown(_ sample: Sample, _ events: inout [TimedHandEvent]) {
     state = .pressed(origin: sample.location)
     restart(atMicroseconds: sample.microseconds)
     events.append(at: sample.microseconds, .touchDown(at: sample.location))
   }
 
-  /// Begins the recognition and the velocity of a touch again.
+  /// Starts the recognition and the velocity estimate of the touch again.
   mutating func restart(atMicroseconds microseconds: Int64) {
     recognition = PanRecognition(options, beganMicroseconds: microseconds)
     estimator.reset()
@@ -83,7 +82,7 @@ struct TouchTracker: Sendable {
   /// Follows the fingers to the next report.
   mutating func follow(_ sample: Sample, _ events: inout [TimedHandEvent]) {
     observe(sample)
-    // On a touchpad, all fingers together are one pointer.
+    // On a touchpad, all fingers together count as one finger, because they move one pointer.
     let fingers = kind == .touchscreen ? sample.fingers : 1
     switch state {
     case .up, .refused: break
@@ -119,10 +118,10 @@ struct TouchTracker: Sendable {
     _ sample: Sample, countingFrom start: Planar<Points>, _ events: inout [TimedHandEvent]
   ) {
     guard case .pressed(let origin) = state else { return }
-    // The angle of two fingers counts from the touch-down if the translation does.
+    // With a slop, the twist counts from the beginning of the pan; otherwise from the touch-down.
     let twistAtStart = options.recognizer.usesSlop ? sample.twist : 0
     if options.recognizer.measuresFromPan {
-      // The estimators of these systems take the first sample as the origin, and ignore its time.
+      // The estimators of these programs use the first sample only as the origin, and ignore its time.
       estimator.reset()
       estimator.receive(PanSample(microseconds: sample.microseconds - 1, position: start))
       observe(sample)
@@ -145,7 +144,7 @@ struct TouchTracker: Sendable {
 
   /// Ends or cancels the touch and its pan; `twistRate` is the angular velocity at the release.
   ///
-  /// A touch that was refused has ended already.
+  /// For a refused touch, no event is added, because it was already cancelled.
   mutating func close(
     atMicroseconds microseconds: Int64, isCancelled: Bool, twistRate: Double = 0,
     _ events: inout [TimedHandEvent]
@@ -172,7 +171,6 @@ struct TouchTracker: Sendable {
 }
 
 extension [TimedHandEvent] {
-  /// Appends an event at a time in microseconds.
   mutating func append(at microseconds: Int64, _ event: TouchEvent) {
     append(TimedHandEvent(microseconds: microseconds, event: event))
   }

@@ -1,7 +1,7 @@
 import Quantities
 import VelocityEstimation
 
-/// Reads how far and how fast the fingers of a touch turn around each other.
+/// Measures the angle and the angular velocity with which two fingers of a touch turn around each other.
 ///
 /// The rate is the velocity of a fingertip along its arc, divided by its distance from the midpoint. The
 /// velocity comes from a second estimator of the same kind as the estimator of the pan's velocity.

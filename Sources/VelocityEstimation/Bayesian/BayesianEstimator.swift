@@ -39,7 +39,7 @@ let bayesianEstimator = EstimatorDescription(
 /// repeat a scan or jitter. Two reports that are read in one go become one sample, and if a device reports each scan
 /// twice, the second reports are ignored; see ``RepeatedScans``. ``Scans`` reconstructs the times of the scans. Some
 /// reports stand for two scans, which ``Motion`` detects. Smoothing by the firmware correlates the noise of consecutive
-/// samples, so a release also tries correlated noise, and uses it if it explains the samples clearly better.
+/// samples, so a release also tries correlated noise, and keeps it if the samples are then clearly more probable.
 ///
 /// The velocity while the finger is down comes from the motions alone, without events; see ``Stream``.
 ///

@@ -19,7 +19,8 @@ struct BayesianTuning: Sendable {
   /// The lower limit lies between the time of one report and the time of two reports at 60 Hz. The upper limit is
   /// Android's `ASSUME_POINTER_STOPPED_TIME`.
   var silence = (shortest: 0.02, longest: 0.04)
-  /// The fraction of a period below which the interval between two samples shows that one of them was reported late.
+  /// The fraction of a period below which the interval between two samples shows that one of the two samples was
+  /// reported late.
   ///
   /// The same fraction compares speeds: a finger counts as slow in an interval if its speed there is below this
   /// fraction of its speed in a nearby interval.
@@ -34,8 +35,8 @@ struct BayesianTuning: Sendable {
   var oneScan = 0.000_6
   /// The detection of devices that report every scan twice.
   ///
-  /// A report repeats the scan of the report before it if its step is at most `step` times the step to the scan before
-  /// and to the scan after it. A device reports scans twice if it has done so more than `most` times in a row.
+  /// A report counts as a repeat of the previous report if its step is at most `step` times as long as the steps before
+  /// and after it. A device counts as reporting scans twice after more than `most` repeats in a row.
   var twice = (step: 0.2, most: 3)
   /// The longest period that is assumed while only the first interval between samples is known.
   ///
@@ -186,7 +187,7 @@ struct BayesianTuning: Sendable {
 
   // MARK: Search
 
-  /// How far a log likelihood may be below the best one before the search ignores the hypothesis.
+  /// The differences from the best log likelihood at which the search ignores a hypothesis.
   ///
   /// No events are tried after a motion that is more than `motion` below the likeliest motion. A branch that falls more
   /// than `branch` below the likeliest hypothesis is abandoned. With twice these numbers, the errors in the benchmarks

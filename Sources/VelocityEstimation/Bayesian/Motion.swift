@@ -145,7 +145,6 @@ struct Observation {
   var previous: SIMD2<Double>
 }
 
-/// The noise of the sensor.
 struct Sensor {
   /// The variance of a position along each axis, in pt².
   var noise: Double

@@ -2,7 +2,6 @@ internal import Quantities
 
 /// The average of all hypotheses, weighted by how well each explains the scans.
 struct Posterior {
-  /// The kind of a hypothesis.
   enum Kind {
     case motion
     case roll
@@ -52,7 +51,6 @@ struct Posterior {
     yy += part * (v.y * v.y + variance.y)
   }
 
-  /// The probability that the finger is at rest.
   var restProbability: Double { rested / weight }
   /// The probability that the finger rolled while it lifted.
   var rollProbability: Double { rolled / weight }

@@ -9,7 +9,7 @@ struct RepeatedScans {
   /// The square of the step to the last report if it repeated a scan, in pt²; otherwise nil.
   private var repeated: Double?
 
-  /// The same device, before the first report of a pan.
+  /// A detector for the next pan of the same device, which remembers only ``areUsual``.
   var beforeFirst: RepeatedScans {
     var other = RepeatedScans()
     other.areUsual = areUsual
@@ -18,7 +18,7 @@ struct RepeatedScans {
 
   /// Records the squared length of the step to a report, in pt².
   ///
-  /// Returns whether the report is to be ignored, because it repeats a scan and the device is known to do so.
+  /// Returns true if the report must be ignored, because it repeats a scan of a device that is known to repeat scans.
   mutating func note(_ squared: Double, _ tuning: BayesianTuning) -> Bool {
     let small = tuning.twice.step * tuning.twice.step
     // A scan is reported at most twice, so the report after a repeat belongs to another scan.

@@ -55,7 +55,7 @@ struct Search {
     for index in 1..<scans.count { advance(to: index) }
   }
 
-  /// Converts a log likelihood so that searches with different estimates of the noise can be compared.
+  /// Converts a log likelihood to a scale on which searches with different estimates of the noise can be compared.
   func absolute(_ score: Double) -> Double {
     score - 0.5 * axes * intervals * briefLogarithm(sensor.noise)
   }

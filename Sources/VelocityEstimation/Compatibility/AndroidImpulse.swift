@@ -1,6 +1,5 @@
 internal import Quantities
 
-/// The description of Android's impulse estimator.
 let androidImpulseEstimator = EstimatorDescription(
   "android.impulse", "Android: speed from the work that the finger did in the last 100 ms",
   parameters: [impulseHorizonParameter, differentialParameter] + AndroidFrontEnd.parameters
@@ -8,7 +7,7 @@ let androidImpulseEstimator = EstimatorDescription(
 
 /// The horizon of the impulse strategy.
 ///
-/// A strategy that uses the impulse strategy for differential positions has this parameter, too.
+/// Strategies that use the impulse strategy if positions are steps have this parameter, too.
 let impulseHorizonParameter = EstimatorParameter(
   "horizon", unit: "ms", default: 100, range: 1...10_000,
   "Samples up to this age, counted from the newest, are used.", source: "AOSP, HORIZON")
@@ -21,11 +20,11 @@ let differentialParameter = EstimatorParameter(
 
 /// The velocity that corresponds to the work of the finger on the screen, for a screen of mass 1.
 ///
-/// W is halved after the first segment, because AOSP assumes that the screen is already moving.
+/// For each segment with the mean velocity vᵢ, in order:
 ///
 ///     W += (vᵢ − sgn(W) √(2|W|)) |vᵢ|,   v = sgn(W) √(2|W|)
 ///
-/// W is halved after the first segment, because the screen is assumed to be moving already.
+/// W is halved after the first segment, because AOSP assumes that the screen is already moving.
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
 /// ImpulseVelocityTrackerStrategy, android-14.

@@ -1,6 +1,5 @@
 internal import Quantities
 
-/// The descriptions of Android's least-squares estimators.
 let androidLeastSquaresEstimators: [EstimatorDescription] = [
   describe("android.lsq1", "straight line through the last 100 ms", degree: 1),
   describe("android.lsq2", "parabola through the last 100 ms; the Android default", degree: 2),

@@ -1,6 +1,5 @@
 internal import Quantities
 
-/// The description of Embla's estimator.
 let emblaEstimator = EstimatorDescription(
   "embla", "Embla: mean velocity since the touch-down, or since the last restart, each 170 ms",
   parameters: [
@@ -14,9 +13,10 @@ let emblaEstimator = EstimatorDescription(
 
 /// The mean velocity from the start of an interval to the release, where each interval begins with a sample.
 ///
-/// The first interval begins with the touch-down, and each other with the first sample more than 170 ms after the begin
-/// of the one before, whether or not the finger moves. So a flick that is released just after such a sample is measured
-/// over a few milliseconds. The original ignores a mean of at most 0.1 px/ms; this is left to the dead band of a release.
+/// The first interval begins with the touch-down. Each later interval begins with the first sample more than 170 ms
+/// after the beginning of the previous interval, whether or not the finger moves. A flick that ends just after such a
+/// sample is therefore measured over only a few milliseconds. Embla ignores a mean of at most 0.1 px/ms; here, the dead
+/// band of the release rule does so.
 ///
 /// Source: embla-carousel 9.0.0-rc02 at 25eff504, `DragTracker.ts`.
 struct Embla: VelocityEstimator {
@@ -38,7 +38,7 @@ struct Embla: VelocityEstimator {
 
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
-    // A sample with the time of the start takes its place.
+    // A sample with the same time as the start replaces the start.
     let age = start.count == 0 ? 0 : start.silence(until: sample.microseconds)
     if age == 0 || age > interval { _ = start.admit(sample) }
   }

@@ -1,6 +1,5 @@
 internal import Quantities
 
-/// The description of the estimator of Hammer.js.
 let hammerEstimator = EstimatorDescription(
   "hammer", "Hammer.js: mean velocity between two updates, more than 25 ms apart",
   parameters: [
@@ -46,7 +45,7 @@ struct Hammer: VelocityEstimator {
     _ = start.admit(sample)
   }
 
-  /// The mean velocity from the start of the interval to `microseconds`; nil if this time is too short.
+  /// The mean velocity from the start of the interval to `microseconds`; nil if the interval is too short.
   private func renewed(atMicroseconds microseconds: Int64) -> Velocity? {
     let time = start.silence(until: microseconds)
     guard time > interval else { return nil }

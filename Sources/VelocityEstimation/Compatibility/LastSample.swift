@@ -35,7 +35,7 @@ struct LastSample: VelocityEstimator {
   }
 
   mutating func receive(_ sample: PanSample) {
-    // On the grid, a sample that goes back in time may not be older.
+    // Compare the exact times, because an older sample can have the same time on the grid.
     guard sample.position.isFinite, sample.microseconds >= newest else { return }
     newest = sample.microseconds
     grid?.receive(sample.microseconds)

@@ -39,7 +39,7 @@ struct MeanDelta: VelocityEstimator {
   mutating func receive(_ sample: PanSample) {
     let admission = history.admit(sample)
     guard admission != .rejected, history.count == 2 else { return }
-    // A replaced sample takes its step with it.
+    // If the sample replaces the previous sample, remove the step to the replaced sample.
     let old = admission == .replaced ? last : .zero
     if admission == .appended { reports += 1 }
     last = history.step(0)

@@ -1,6 +1,5 @@
 internal import Quantities
 
-/// The description of the estimator of Qt Quick.
 let qtFlickableEstimator = EstimatorDescription(
   "qt.flickable",
   "Qt Flickable: 0.7 × the mean of the velocities from sample to sample in the last three frames",
@@ -22,14 +21,15 @@ let qtFlickableEstimator = EstimatorDescription(
   ]
 ) { QtFlickable($0) }
 
-/// The mean of the velocities of the last three delivered samples, each from the sample before it.
+/// The mean of the velocities at the last three delivered samples.
 ///
-/// Qt Quick delivers the newest sample of each frame. Its velocity is that from the raw sample before. The release delivers
-/// the sample that still waits, but is not a sample itself.
+/// Qt Quick delivers the newest sample of each frame. The velocity at this sample is measured from the previous sample,
+/// whether or not Qt delivered that sample. The release first delivers a sample that was not delivered yet; the release
+/// itself is not a sample.
 ///
 /// Source: Qt 6.9, `qquickflickable.cpp` and `qeventpoint.cpp`; compared with Qt 6.12 in 140 runs.
 struct QtFlickable: VelocityEstimator {
-  /// The largest number of samples that are kept; three frames at 500 samples a second.
+  /// The largest number of samples that are kept, enough for three frames at 500 samples per second.
   private static let capacity = 32
 
   private let longestSilence: Double

@@ -1,5 +1,5 @@
-/// Times that are rounded down to multiples of an interval since the touch-down, as in systems whose events carry whole
-/// milliseconds.
+/// Times that are rounded down to multiples of an interval since the touch-down, as on platforms whose events have
+/// times in whole milliseconds.
 struct StampGrid: Sendable {
   /// The interval, in ticks of the clock; 0 keeps all times.
   private let interval: Int64
@@ -21,7 +21,7 @@ struct StampGrid: Sendable {
 
   mutating func reset() { touchDown = nil }
 
-  /// Notes a sample, the first of which is the touch-down.
+  /// Receives the time of a sample; the first sample is the touch-down.
   mutating func receive(_ microseconds: Int64) {
     if touchDown == nil { touchDown = microseconds }
   }

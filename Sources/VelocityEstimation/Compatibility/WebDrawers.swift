@@ -83,7 +83,7 @@ struct WebDrawer: VelocityEstimator {
 
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
-    // A sample with the time of the touch-down takes its place.
+    // A sample with the same time as the touch-down replaces the touch-down.
     guard down.count > 0, down.silence(until: sample.microseconds) > 0 else {
       _ = down.admit(sample)
       return

@@ -53,13 +53,14 @@ struct WindowMean: VelocityEstimator {
   enum Rule: Hashable, Sendable {
     /// The steps after the first sample in the window.
     case gnome
-    /// The same as `adwTouchpad`, but if all samples are older than the window, they all stay in it.
+    /// The same as `adwTouchpad`, but if all samples are older than the window, all of them are used.
     ///
-    /// A rest before the lift therefore does not end a flick: `splice` gets the index −1 of the first sample in the window.
+    /// A rest before the lift therefore does not end a flick. The reason is that GNOME Shell passes the index −1 to
+    /// `splice` if no sample is in the window.
     case gnomeTouchpad
     /// The same as `gnome`, but the first step of the gesture counts until it leaves the window.
     ///
-    /// The begin of a gesture is an event of its own there, at the time of the first step.
+    /// On a touchpad, libadwaita gets a separate event for the begin of a gesture, at the time of the first step.
     case adwTouchpad
     /// The steps to all samples in the window, including the step from the last sample before the window.
     ///
@@ -97,7 +98,7 @@ struct WindowMean: VelocityEstimator {
   private let rule: Rule
   private let window: Double
   private let interval: Double
-  /// The grid of GDK's times; the other rules use exact times.
+  /// The grid of whole milliseconds; exact times for rules without a grid.
   private var grid: StampGrid
   private var latest: SampleHistory
   /// The kept samples; instead of its position, each sample holds the step that led to it.
@@ -126,7 +127,7 @@ struct WindowMean: VelocityEstimator {
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
     grid.receive(sample.microseconds)
-    // A repeated touch-down replaces the first one.
+    // The touch-down is not a sample, even if a second sample at the same time has replaced it.
     if rule != .mutter, latest.count == 1 { return }
     let time = grid.stamp(sample.microseconds)
     if rule == .gtk {
@@ -157,7 +158,8 @@ struct WindowMean: VelocityEstimator {
 
   /// The number of samples that are at most as old as the window at `microseconds`.
   ///
-  /// The age is a single difference, because times in whole milliseconds are often at the end of the window.
+  /// The age is computed by one subtraction, so that times in whole milliseconds, which are often exactly at the end of
+  /// the window, are compared without rounding errors.
   private func fresh(at microseconds: Int64) -> Int {
     var count = 0
     while count < steps.count, steps.age(count, at: microseconds) <= window { count += 1 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens pages in Chromium or Firefox, and compares the runs of their engine with those of the command.
+"""Opens pages in Chromium or Firefox, and compares the runs of their engine with the runs of the command.
 
 Usage: check_page.py FLICKBOOK BROWSER…; run by scripts/tests/page.
 """
@@ -52,7 +52,7 @@ REPLAY_ALL = """(async () => {
     most: times[Math.floor(times.length * 0.95)] });
 })()""" % list(RATES)
 
-# In the page: traps the module, and opens damaged modules; returns their effects.
+# In the page: makes the module trap, and opens damaged modules; returns the effects of both.
 BREAK = """(async () => {
   const engine = await Engine.open();
   const entry = JSON.parse(document.getElementById("recordings").textContent).recordings[0];
@@ -123,7 +123,7 @@ async def check(browser, folder, pages, expected, flickbook):
         failures += await page_panels.slider_failures(browser, folder / "scenes.html", flickbook, folder)
         failures += await page_panels.hold_failures(browser, folder / "scenes.html")
         failures += await page_hands.failures(browser, folder / "scenes.html")
-        # The first change adds a second run to a page of one.
+        # In a page of one run, the first change adds a second run.
         failures += await page_hands.slider_failures(browser, folder / "bare.html", page_hands.WINDOWS[:1])
         failures += await page_access.failures(browser, folder / "scenes.html")
         failures += await page_alive.failures(browser, folder / "scenes.html", folder / "few.html", folder / "flick.html")

@@ -19,7 +19,7 @@ from page_browsers import Chromium, Firefox
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
-# In a player: compares the frames of a replay of the first recording with those that the page shows.
+# In a player: compares the frames of a replay of the first recording with the frames in the page.
 REPLAY = """(async () => {
   const engine = await Engine.open();
   if (!engine.isThere) return engine.trouble;
@@ -41,7 +41,8 @@ OPEN = """(() => {
     title: inside?.getElementById("title")?.textContent ?? "", frame: inside?.getElementById("scrubber")?.value ?? "" });
 })()"""
 
-# In a report: everything with a text whose contrast is below 4.5, controls without a name, and controls below 44 px.
+# In a report: returns elements whose text has a contrast below 4.5, controls without a name, and controls that are less
+# than 44 px high.
 FAULTS = """((isCoarse) => {
   const faults = [], light = (color) => {
     const [r, g, b] = color.match(/[0-9.]+/g).slice(0, 3).map((part) => part / 255)
@@ -84,7 +85,7 @@ PICTURES = """(async () => {
 
 
 async def until(browser, text, wanted):
-    """Evaluates `text` until `wanted` is true of the result, and returns it; fails after 30 s."""
+    """Evaluates `text` until `wanted(result)` is true, and returns the result; fails after 30 s."""
     said = None
     for _ in range(600):
         said = await browser.evaluate(text)
@@ -100,7 +101,7 @@ def expect(is_so, words):
 
 
 async def click(browser, selector, kind="mouse"):
-    """Clicks in the middle of the first element that matches, with a mouse or a finger."""
+    """Clicks in the middle of the first element that matches `selector`, with a mouse or a finger."""
     place = json.loads(await browser.evaluate(f"""(() => {{
       const element = document.querySelector({json.dumps(selector)});
       element.scrollIntoView({{ block: "center" }});
@@ -121,7 +122,7 @@ async def enter(browser, text):
 
 
 async def check_report(browser, page, names):
-    """A report of runs that cannot be accepted: the players, the pictures and the layout."""
+    """Tests a report of runs that cannot be accepted: the players, the pictures and the layout."""
     await browser.open(page)
     expect(await browser.evaluate("document.querySelectorAll('input[type=checkbox]').length") == 0, "a case can be ticked")
     count = await browser.evaluate("document.images.length")
@@ -135,7 +136,7 @@ async def check_report(browser, page, names):
     expect(await browser.evaluate("document.activeElement.id") == other, "the case is not focused")
     said = await browser.evaluate_in_frame(REPLAY)
     expect(said == "same", f"{browser.name}: the engine of the report: {said}")
-    # Without a pointer: Firefox does not complete a pointer action that replaces the frame of a player.
+    # Click by a script, because Firefox does not complete a pointer action that replaces the frame of a player.
     await browser.evaluate("document.querySelector('article:not(:has(.more[open])) .more > summary').click()")
     first = json.loads(await until(browser, OPEN, lambda said: other not in json.loads(said)["open"]))
     expect(len(first["open"]) == 1, f"{browser.name}: not one open case: {first}")
@@ -145,7 +146,7 @@ async def check_report(browser, page, names):
 
 
 async def check_layout(browser, page):
-    """Contrasts, labels, targets and the width of the page, on a desktop and on a phone, in light and dark."""
+    """Checks contrasts, labels, sizes of controls and the width of the page, on a desktop and a phone, light and dark."""
     for width, height, finger in ((1200, 900, False), (390, 800, True)):
         for scheme in ("light", "dark"):
             for forced in ("none", "active") if browser.name == "chromium" else ("none",):
@@ -210,7 +211,7 @@ async def check_acceptance(browser, place, flickbook):
     expect(done.returncode == 0, f"{browser.name}: {command}: {done.stdout}{done.stderr}")
     expect(left() == [name for name in changed if name != first and name not in own], f"{browser.name}: {command}")
 
-    # Everything; the copy button either copies or tells the reader how to copy.
+    # Tick everything. The copy button either copies the command or shows how to copy it.
     await browser.open(page)
     for number in (1, 2):
         await click(browser, f".group:nth-of-type({number}) input.all")
@@ -232,7 +233,8 @@ async def check_acceptance(browser, place, flickbook):
 
 
 async def check_study(browser, page, told):
-    """The report of a study shows as many gestures as the terminal counts, and recommends the same."""
+    """Checks that the report of a study shows as many gestures as the output in the terminal, and recommends the same
+    trial."""
     await browser.open(page)
     played = re.search(r"a page that shows (\d+) gesture", told)
     count = await browser.evaluate("document.images.length")
@@ -266,7 +268,8 @@ async def check_gallery(browser, folder, names):
 
 
 def make_reports(place, flickbook):
-    """Writes a report of runs that cannot be accepted, one of runs that can, and one of a study; returns its text."""
+    """Writes a report of runs that cannot be accepted, a report of runs that can be accepted, and a report of a study;
+    returns the names of the cases in the first report, and the output of the study."""
     names = sorted(f"flashlight/{case.name}" for case in (ROOT / "Recordings/flashlight").iterdir())
     for name in names:
         shutil.copytree(ROOT / "Recordings" / name, place / "cases" / name)

@@ -36,7 +36,8 @@ def check(is_right, what):
 
 
 def heed_signals():
-    """Undoes what nohup does, because the server ignores the end of a terminal under nohup, as it should."""
+    """Resets the signals that nohup ignores, because the server inherits them and then, rightly, survives its
+    terminal."""
     for number in (signal.SIGHUP, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)
 
@@ -89,7 +90,7 @@ class Server:
         return self.send(self.request(*rest, **options))[0]
 
     def enter(self):
-        """Uses the token, as the first client."""
+        """Opens the address with the token, as the first client."""
         status, fields, _ = self.send(self.request(path=f"/{self.token}"))
         check(status == 200, f"the first client gets {status}")
         self.cookie = fields["Set-Cookie"].split(";")[0]
@@ -122,7 +123,7 @@ def received(client):
 
 
 def test_access(flickbook, folder):
-    """The token, the cookie, the host, the paths and the methods."""
+    """Tests the token, the cookie, the host, the paths and the methods."""
     page = folder / "page.html"
     subprocess.run([flickbook, "view", "flick.yml", "--scenario", "sheet", "-o", page], cwd=folder, check=True,
                    stdout=subprocess.DEVNULL)
@@ -155,7 +156,7 @@ def test_access(flickbook, folder):
 
 
 def test_recordings(flickbook, folder):
-    """Recordings are parsed, numbered and private, and nothing else is written."""
+    """Tests that recordings are parsed, numbered and private, and that nothing else is written."""
     server = Server(flickbook, folder, "127.0.0.1", "--record-into", "drags")
     server.enter()
     text = pathlib.Path(RECORDING).read_bytes()
@@ -185,7 +186,7 @@ def test_recordings(flickbook, folder):
     expected = ["drags/touch-1.yml", "drags/touch-2.yml", "drags/touch-3.yml", "drags/touch-4.yml", "drags/touch-5.yml"]
     check(server.files() == sorted(expected + ["flick.yml"]), f"files: {server.files()}")
     check((folder / "drags/touch-2.yml").read_text() == "mine", "an existing file was overwritten")
-    # A folder that has become unwritable: the page gets an error without the path.
+    # If the folder cannot be written any more, the page gets an error without the path.
     shutil.rmtree(folder / "drags")
     status, _, body = server.send(server.request("POST", "/recordings", text))
     check(status == 500 and b"drags" not in body, f"without the folder: {status} {body}")
@@ -195,7 +196,7 @@ def test_recordings(flickbook, folder):
 
 
 def test_limits(flickbook, folder):
-    """Large heads, slow clients, many connections and many requests."""
+    """Tests large heads, slow clients, many connections and many requests."""
     server = Server(flickbook, folder, "127.0.0.1", "--record-into", "drags")
     check(server.status(fields=["X: " + "x" * 16_384]) == 431, "a head above 16 kB is not 431")
     check(server.send(b"x" * 20_000)[0] == 431, "20 kB without an end are not 431")
@@ -203,7 +204,8 @@ def test_limits(flickbook, folder):
     check(server.send(b"GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")[0] == 501, "chunks are not 501")
     check(server.send(server.request(), end=True)[0] == 403, "a client that closes its half gets no response")
     server.enter()
-    # 40 clients that send nothing or a part of a request; at most 16 have a place, and a browser takes one of them.
+    # 40 clients send nothing or a part of a request. The server serves at most 16 at once; a browser must still get a
+    # page.
     begun = time.monotonic()
     clients = [server.connect() for _ in range(40)]
     for number, client in enumerate(clients):
@@ -218,7 +220,7 @@ def test_limits(flickbook, folder):
     check(waited < 5, f"40 slow clients delay a page by {waited:.1f} s")
     for client in clients:
         client.close()
-    # A client that reads nothing: the server neither waits for it nor ends with it.
+    # The server must neither wait for a client that reads nothing nor end when this client disconnects.
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     deaf.connect((server.host, server.port))
@@ -232,7 +234,7 @@ def test_limits(flickbook, folder):
 
 
 def many_requests(server):
-    """The memory and the descriptors do not depend on the number of requests."""
+    """Tests that memory and descriptors do not depend on the number of requests."""
     kinds = [server.request(cookie=False), server.request(path="/../x"), server.request("PUT"), b"GET\r\n\r\n"]
     expected = [403, 404, 405, 400]
 
@@ -263,7 +265,8 @@ def many_requests(server):
 
 
 def test_ends(flickbook, folder):
-    """A signal during a transfer leaves no part of a file, and SIGKILL leaves nothing outside of the folder."""
+    """Tests that a signal during a transfer leaves no part of a file, and SIGKILL leaves nothing outside of the
+    folder."""
     text = pathlib.Path(RECORDING).read_bytes()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL):
         server = Server(flickbook, folder / number.name, "127.0.0.1", "--record-into", "drags")
@@ -302,7 +305,7 @@ def test_ends(flickbook, folder):
 
 
 def test_terminal(flickbook, folder):
-    """A terminal shows the address and its QR code; the program that draws the code does not get it as an argument."""
+    """Tests that a terminal shows the address and its QR code, and that no process gets the address as an argument."""
     folder.mkdir()
     shutil.copy(RECORDING, folder / "flick.yml")
     tools = folder / "tools"
@@ -372,7 +375,7 @@ async def ready(browser, condition):
 
 
 async def drag(browser, kind):
-    """Drags on the open page; returns what the page reports."""
+    """Drags on the open page; returns the note of the page, and the result of the drag."""
     place = json.loads(await browser.evaluate(page_drags.READY % -1))
     points = [(round(place["left"] + x * place["scale"]), round(place["top"] + y * place["scale"]))
               for x, y in page_drags.PATH]
@@ -382,7 +385,7 @@ async def drag(browser, kind):
 
 
 async def test_browser(browser, flickbook, folder, address):
-    """Drags in a browser become files, which replay to the frames of the page."""
+    """Tests that drags in a browser become files, and that replays of these files give the frames of the page."""
     server = Server(flickbook, folder, address, "--record-into", "drags")
     loaded = "document.readyState === 'complete' && typeof kept === 'object' && runs.length > 0"
     profile = folder / "profile"
@@ -391,7 +394,7 @@ async def test_browser(browser, flickbook, folder, address):
     await browser.show(1280, 800)
     try:
         base = f"http://{server.host}:{server.port}"
-        # Come from a page of another site, as after a click on a link in a mail.
+        # Open the address from a page of another site, like a link in a mail.
         await browser.open(Address("data:text/html,<a>elsewhere</a>"))
         await browser.evaluate(f"void (location.href = '{server.url}')")
         await ready(browser, loaded)

@@ -28,7 +28,7 @@ async function listed() {
     current: document.querySelector("[aria-current=true] .name")?.textContent, focus: document.activeElement.title };
 }
 
-// Returns the names of the runs whose curves are drawn, by the titles of the panels, and more.
+// Returns the names of the runs whose curves each panel shows, by the title of the panel, and more.
 async function drawnCurves() {
   await until(() => engine);
   const real = stroke, curves = {};
@@ -116,8 +116,8 @@ async function flipsNow() {
   return { words: element("flips").textContent, flips, names: names.slice(0, 5) };
 }
 
-// Makes a recording of 840 s from the events of several cases, and replays it twice; compares the extremes
-// of each pixel column of the drawn curves with those of the values, at several zoom levels.
+// Makes a recording of 840 s from the events of several cases, and replays it twice; compares the extremes of each
+// pixel column of the drawn curves with the extremes of the values, at several zoom levels.
 async function longCurves() {
   await until(() => engine && sources.length === JSON.parse(element("recordings").textContent).recordings.length);
   const names = ["flick-up-from-tip", "flick-down-from-full", "drag-up-down-and-up", "slow-drag-up-and-hold", "catch-twice-in-flight"];
@@ -187,7 +187,8 @@ async function longCurves() {
   return { frames: runs.map((run) => run.count), most, compared, crossings, time: times[0] };
 }
 
-// Opens the tab What if for a case, at its last decision, if wanted with a damping ratio of 1.5; waits for the handles.
+// Opens the mode Try for a case, at its last decision; with `isSlow`, sets a damping ratio of 1.5. Waits for the
+// handles.
 async function edited(name, isSlow) {
   await until(() => engine && sources.length === JSON.parse(element("recordings").textContent).recordings.length);
   pickRun(runs.find((run) => run.name.endsWith(name)));

@@ -17,7 +17,7 @@ OPEN = """(async () => {
 })()"""
 NAMES = ("values", "events", "decision", "whatif", "touch", "listing")
 
-# In the page: returns what is wrong with its identifiers, references and headings.
+# In the page: returns the errors of its identifiers, references and headings.
 MARKUP = """(() => {
   const wrong = [], ids = [...document.querySelectorAll("[id]")].map((item) => item.id);
   for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) wrong.push(`two elements have the id ${id}`);
@@ -40,7 +40,8 @@ CONTROLS = {"button", "checkbox", "combobox", "slider", "spinbutton", "searchbox
 
 
 def tree_failures(nodes):
-    """Returns the focusable nodes of an accessibility tree that have no name, an odd role, or the name of another."""
+    """Returns the focusable nodes of an accessibility tree that have no name, an unexpected role, or the same name as
+    another node."""
     found, groups = [], {}
     parents = {child: node for node in nodes for child in node.get("childIds", [])}
     for node in nodes:
@@ -123,7 +124,7 @@ HOLDS = """(async () => {
 
 
 async def key_failures(browser, page):
-    """Returns what cannot be done with the keyboard alone, as sentences."""
+    """Returns the actions that fail with the keyboard alone, as sentences."""
     await browser.show(1280, 800)
     await browser.open(page)
     await browser.evaluate(OPEN % (WAIT, "values"))
@@ -147,8 +148,8 @@ async def key_failures(browser, page):
     return found + browser.trouble(page)
 
 
-# In the page: returns texts and controls whose contrast in a screenshot is too low, and the share of strong pixels of
-# each canvas. The contrast of a text is that of its strongest pixels.
+# In the page: returns texts and controls whose contrast in a screenshot is too low, and the fraction of pixels with a
+# contrast of 3 or more in each canvas. The contrast of a text is that of its strongest pixels.
 CONTRAST = """(async () => {
   const bytes = Uint8Array.from(atob("%s"), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes])), density = bitmap.width / innerWidth;
@@ -282,7 +283,8 @@ async def text_failures(browser, page):
 
 
 async def failures(browser, page):
-    """Returns what keeps users from the page, as sentences. Only Chromium gives its accessibility tree to tests."""
+    """Returns the failures of all tests of this file, as sentences. Only Chromium gives its accessibility tree to
+    tests."""
     if browser.name != "chromium":
         return []
     found = []

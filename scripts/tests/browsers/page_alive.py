@@ -1,5 +1,5 @@
-"""Tests of a page with real pointers: it opens alive, refuses impossible settings beside their fields, and keeps things
-where the user has put them."""
+"""Tests of a page with real pointers: the page plays when it opens, shows errors beside the fields of impossible
+settings, and keeps things where the user has put them."""
 
 import asyncio
 import json
@@ -82,7 +82,7 @@ async def wrong_failures(browser, page):
 
 
 async def feel_failures(browser, page):
-    """Returns the errors of the settings with which scenarios begin, as sentences."""
+    """Returns the errors of the settings that each scenario lists first, as sentences."""
     found = []
     await browser.open(page)
     first = await ask(browser, """const lists = {};
@@ -138,7 +138,7 @@ async def handle_failures(browser, page, sheets):
       await held(() => element("handle-peak") && !element("handle-peak").hidden);
       const { box, flight } = element("handle-peak").place, way = Math.sign(box.y(flight.target - flight.side) - box.y(flight.target));
       return JSON.stringify([...there(element("handle-peak")), way]);""")
-    # Away from the target, which makes the surface overshoot more than the axes have room for.
+    # Drag away from the target, so that the surface overshoots more than the axes have room for.
     end = (place[0], place[1] + 45 * place[2])
     await pull(browser, place, end)
     await asyncio.sleep(0.4)
@@ -150,7 +150,7 @@ async def handle_failures(browser, page, sheets):
         found.append(f"a handle that is dropped jumps from {during} to {after}")
     found += browser.trouble(page)
     await browser.open(sheets)
-    # This release throws the content of a sheet, and the sheet stays where it is.
+    # This release flings the content of a sheet, and the sheet does not move.
     still = await ask(browser, """const run = runs.find((one) => one.name.endsWith("fling-content-into-its-top"));
       showOnly(run); choose(runs.indexOf(run)); openTab("whatif"); go(run.decisions[0].frame); await settled(400);
       return JSON.stringify([...document.querySelectorAll(".handle")].filter((one) => one.checkVisibility()).map((one) => one.id));""")

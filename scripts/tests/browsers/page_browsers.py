@@ -110,7 +110,7 @@ class Chromium:
         return result["result"].get("value")
 
     async def press(self, key):
-        """Presses a key of the keyboard, as DOM calls it."""
+        """Presses a key of the keyboard; `key` is its name in the DOM."""
         # Only a key with a text presses a button.
         text = {"Enter": "\r", " ": " "}.get(key)
         for state in ("keyDown", "keyUp"):
@@ -120,7 +120,7 @@ class Chromium:
                                    **({"text": text} if text and state == "keyDown" else {}))
 
     async def point(self, kind, state, x, y):
-        """Lets a mouse or a finger go "down", "move" or "up" at a place of the window."""
+        """Sends an event of a mouse or a finger at a place of the window; `state` is "down", "move" or "up"."""
         if kind == "mouse":
             await self.socket.call(
                 "Input.dispatchMouseEvent", self.session, x=x, y=y, button="left", clickCount=1,
@@ -147,7 +147,7 @@ class Chromium:
             await self.point(kind, "down" if index == 0 else "up" if index == len(points) else "move", *place)
 
     async def touch(self, is_there):
-        """Gives the window a touchscreen, or takes it away."""
+        """Adds a touchscreen to the window, or removes it."""
         await self.socket.call("Emulation.setTouchEmulationEnabled", self.session, enabled=is_there)
 
     def trouble(self, page):
@@ -202,7 +202,7 @@ class Firefox:
         await self.evaluate("window.isLeft = true")
         await self.socket.call(
             "browsingContext.navigate", context=self.context, url=page.as_uri(), wait="complete")
-        # Firefox sometimes answers before it has replaced the document of the page before.
+        # Firefox sometimes answers before it has replaced the document of the previous page.
         here = "`${document.URL.split('#')[0]} ${document.readyState} ${window.isLeft ?? false}`"
         for _ in range(500):
             if await self.evaluate(here) == f"{page.as_uri()} complete false":

@@ -283,7 +283,7 @@ async def edit_failures(browser, page):
             f"the peak dragged by {kind} to {wanted}",
             after,
         )
-        # The axes stay when the motion becomes longer, so the rest may be beyond them.
+        # The axes stay when the motion becomes longer, so its end may be beyond them.
         await browser.evaluate("element('fit').click()")
         rest = (await now())["handle-rest"]
         await pull(browser, kind, rest, -60, 0)

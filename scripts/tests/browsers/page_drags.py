@@ -1,4 +1,4 @@
-"""Drags on the surface of a page with a mouse and a finger, and compares the frames with those of the command.
+"""Drags on the surface of a page with a mouse and a finger, and compares the frames with the frames of the command.
 
 The recording of each drag is saved as the page saves it, and replayed with the command line that the page shows. The
 frames must be the same bytes.
@@ -59,7 +59,7 @@ KEPT = """(async () => {
     digest: await Engine.digest(engine.file("frames.jsonl")) });
 })()"""
 
-# In the page: a pen whose browser reports three moves in one event.
+# In the page: draws with a pen whose browser reports three moves in one event.
 COALESCED = """(async () => {
   openTab("touch");
   await new Promise((done) => setTimeout(done, 100));

@@ -10,7 +10,7 @@ from page_panels import WAIT
 WINDOWS = (("mouse", 1280, 800), ("touch", 390, 844), ("touch", 640, 400), ("mouse", 1024, 768))
 
 # In the page: selects a sheet, opens Try, and scrolls to the slider %s, which is the first if the key is 0 and the last
-# if it is -1. From then on, each animation frame notes the place of the row and whether the slider is still the same.
+# if it is -1. From then on, each animation frame notes the place of the row and whether the slider still exists.
 GRASP = """(async () => {
   %s
   if (state.tab !== "whatif") {
@@ -34,8 +34,8 @@ GRASP = """(async () => {
     min: +slider.min, max: +slider.max });
 })()"""
 
-# In the page: waits until the shown run has the value of the held slider and all its values, so that a page that fills
-# the panel again then does so; returns the value and what the page shows.
+# In the page: waits until the shown run has the value of the held slider, and has all values of its frames, because a
+# faulty page rebuilds the panel at that time. Returns the value and the state of the page.
 RESTED = """(async () => {
   const settled = (time) => new Promise((done) => setTimeout(done, time)), slider = element(watching.id);
   const key = slider.id.slice(6);
@@ -51,7 +51,7 @@ RESTED = """(async () => {
       && stage.top >= 0 && stage.bottom <= innerHeight });
 })()"""
 
-# In the page: returns how far the row was away from its place since the press, 1 s after the release.
+# In the page: waits 1 s after the release; returns the greatest distance of the row from its place since the press.
 RELEASED = """(async () => {
   await new Promise((done) => setTimeout(done, 1000));
   const { id, away, lost } = watching;
@@ -61,7 +61,8 @@ RELEASED = """(async () => {
 
 
 async def slide(browser, kind, place, parts):
-    """Drags a slider to parts of its width, with a pause at each; returns what the page shows at each."""
+    """Drags a slider to several fractions of its width, with a pause at each; returns the state of the page at each
+    pause."""
     def there(part):
         return round(place["left"] + part * place["width"]), round(place["y"])
 
@@ -105,8 +106,8 @@ async def slider_failures(browser, page, windows=WINDOWS):
     return found
 
 
-# In the page: counts pictures of the stage that differ from the one before, and outlines of the original run, in 40
-# animation frames.
+# In the page: in 40 animation frames, counts pictures of the stage that differ from the previous picture, and outlines
+# of the original run.
 MOTION = """(async () => {
   const canvas = element("screen"), real = drawGhost;
   let ghosts = 0, changes = 0, before = "";
@@ -239,7 +240,7 @@ HANDLE = """(async () => {
   return JSON.stringify({ x: box.left + box.width / 2, y: box.top + box.height / 2, rests: drawer.rests, top: element("side").getBoundingClientRect().top });
 })()""" % WAIT
 
-# In the page: waits until the sheet is where `%s` says; returns its top.
+# In the page: waits until the condition `%s` about the place of the sheet holds; returns the top of the sheet.
 SHEET = """(async () => {
   const top = () => element("side").getBoundingClientRect().top;
   for (let waited = 0; waited < 100 && !(%s); waited++) await new Promise((done) => setTimeout(done, 20));
@@ -283,8 +284,8 @@ async def sheet_failures(browser, page):
     return found + browser.trouble(page)
 
 
-# In the page: opens each tab and mode; returns the controls that are too small for a finger, those that are covered when
-# they are scrolled into view, and what is wider than its box.
+# In the page: opens each tab and mode; returns the controls that are too small for a finger, the controls that are
+# covered although they were scrolled into view, and the elements whose content is too wide.
 CONTROLS = """(async () => {
   %s
   const small = [], covered = [], wide = [], isSized = %s;
@@ -350,7 +351,7 @@ PARTS = """(async () => {
 
 
 async def view_failures(browser, page):
-    """Returns which of stage, curves and player are not in view together on a small screen, as sentences."""
+    """Returns which parts (stage, curves, player) cannot be seen at the same time on a small screen, as sentences."""
     found = []
     for width, height, mode in ((640, 400, "values"), (640, 400, "whatif"), (390, 844, "whatif"), (844, 390, "whatif")):
         await browser.show(width, height, finger=True)

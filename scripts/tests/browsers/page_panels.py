@@ -92,7 +92,7 @@ async def failures(browser, page):
     print(f"{browser.name}: {answer['decisions']} decisions have {answer['found']} thresholds; the slowest search "
           f"took {answer['most']:.0f} ms")
     for kind in ("mouse", "touch"):
-        # Controls are higher on a touchscreen, so the map has its place only after the touchscreen is there.
+        # Controls are higher on a touchscreen, so add the touchscreen before asking for the place of the map.
         await browser.touch(kind == "touch")
         place = json.loads(await browser.evaluate(MAP))
         if "trouble" in place:
@@ -123,7 +123,7 @@ async def failures(browser, page):
     return found + browser.trouble(page)
 
 
-# In the page: opens the panel What if of a run, scrolls to a slider, and returns its place.
+# In the page: opens the mode Try for a run, scrolls to a slider, and returns its place.
 SLIDER = """(async () => {
   %s
   choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
@@ -162,7 +162,7 @@ SLID = """(async () => {
 
 
 async def slider_failures(browser, page, flickbook, folder):
-    """Returns the errors of a slider in the what-if panel, as sentences."""
+    """Returns the errors of a slider in the mode Try, as sentences."""
     await browser.open(page)
     place = json.loads(await browser.evaluate(SLIDER))
     await browser.point("mouse", "down", round(place["x"]), round(place["y"]))
@@ -185,8 +185,8 @@ async def slider_failures(browser, page, flickbook, folder):
     return found + browser.trouble(page)
 
 
-# In the page: selects a run with a recording, opens the what-if panel and scrolls to a slider; returns its position
-# and range.
+# In the page: selects a run with a recording, opens the mode Try and scrolls to a slider; returns its position and
+# range.
 HOLD = """(async () => {
   %s
   choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
@@ -200,7 +200,7 @@ HOLD = """(async () => {
     step: +slider.step, value: +slider.value, rank: [...document.querySelectorAll(".setting")].indexOf(slider.parentNode) });
 })()""" % WAIT
 
-# In the page: returns the value of the slider, that of the tried run, and the index of its row.
+# In the page: returns the value of the slider, the value in the tried run, and the index of the slider's row.
 HELD = """(() => {
   const slider = element("slide-spring.dampingRatio"), row = slider.parentNode;
   return JSON.stringify({ value: +slider.value, field: +element("set-spring.dampingRatio").value, tried: +/set spring.dampingRatio (\\S+)/.exec(tried?.run?.request ?? "")?.[1],
@@ -212,7 +212,7 @@ async def hold_failures(browser, page):
     """Returns the errors of a slider that is dragged, held for a moment and dragged again, as sentences."""
     found = []
     for kind in ("mouse", "touch"):
-        # The window is wide enough for columns, which must not move under the pointer either.
+        # The window is wide enough for columns, which must not move under the pointer, either.
         await browser.show(1280, 800, finger=kind == "touch")
         await browser.open(page)
         place = json.loads(await browser.evaluate(HOLD))

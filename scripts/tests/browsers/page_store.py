@@ -1,7 +1,6 @@
-"""Tests of what a page keeps and gives away.
+"""Tests of the data that a page stores and exports.
 
-The page keeps recordings in the store of the browser, and gives away links, files, copied texts and
-videos.
+The page stores recordings in the store of the browser, and exports links, files, copied texts and videos.
 """
 
 import asyncio
@@ -29,7 +28,7 @@ DIGEST = """(async () => {
   return answer.error ? sentence(answer.error) : Engine.digest(engine.file("frames.jsonl"));
 })()"""
 
-# In the page: the text that was copied last in the panel What if.
+# In the page: the text that was copied last in the mode Try.
 COPIED = "element('tab-whatif').querySelector('textarea').value"
 
 # In the page: counts the stored recordings, into `window.stored`.
@@ -72,7 +71,7 @@ HOSTILE = [
 ]
 
 
-# Whether the latest change of settings has been tried, and its values are there.
+# Whether the latest change of settings was replayed, and the page has the values of its frames.
 TRIED = "tried?.run && !tried.isAsking && !tried.run.isFleeting"
 
 
@@ -119,7 +118,7 @@ async def click(browser, kind, expression):
 
 
 async def copy(browser, words):
-    """Clicks an entry of the menu for copying, which it opens first."""
+    """Opens the menu for copying, and clicks an entry of it."""
     if not await browser.evaluate("element('copying').open"):
         await click(browser, "mouse", "document.querySelector('#copying > summary')")
     await click(browser, "mouse", labelled(words))

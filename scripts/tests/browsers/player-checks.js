@@ -26,7 +26,7 @@ const cellOf = (key) => [...document.getElementById("values").children]
 const last = () => lead().frames.length - 1;
 const pressOn = (target, key) =>
   target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-// Returns a run of the first frames of another.
+// Returns a run that consists of the first frames of another run.
 const firstFrames = (run, count, name) => completed({ ...JSON.parse(JSON.stringify({ ...run, touches: null,
   source: null, settings: null })), name, count, frames: structuredClone(run.frames.slice(0, count)), phases: undefined });
 
@@ -217,7 +217,7 @@ function written(act) {
   return words;
 }
 
-// A fake engine with one map and its thresholds.
+// Tests the map of decisions with a fake engine, which has one map and its thresholds.
 async function checkMap() {
   const real = engine, asked = [];
   choose(0);

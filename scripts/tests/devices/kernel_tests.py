@@ -119,7 +119,7 @@ def description(recording):
     """Returns the name, identity, codes, axes and properties of the device of a recording.
 
     Devices of `flickbook play` have no fuzz, which is the third number of an axis. All devices have the codes of
-    EV_SYN, and recordings list different ones.
+    EV_SYN, of which recordings list different ones.
     """
     text = re.sub(r".*# EV_SYN\n", "", part(recording.text, "    name: ", "  udev:"))
     return re.sub(r"(\d+: \[-?\d+, -?\d+, )\d+(, \d+, \d+\]\n)", r"\g<1>0\2", text)
@@ -159,7 +159,7 @@ class KernelTests:
         check("was disconnected" in self.results.text("unplugged.trouble"), "the message is missing")
         recording = self.results.recording("unplugged.yml")
         check(recording.is_whole, "it is cut")
-        # The kernel lifts the fingers of a device that is unplugged.
+        # When a device is unplugged, the kernel lifts its fingers.
         played = self.gestures["drags"].events
         kept = [row for row in recording.events]
         while kept and frames(kept)[-1] != frames(played[: len(kept)])[-1:][0]:
@@ -204,7 +204,8 @@ class KernelTests:
         self.whole("allowed", "scroll")
 
     def test_keys(self):
-        """Checks a surface with a keypad: rejected by default; else recorded without keys, private to the caller."""
+        """Checks a surface with a keypad: rejected by default; with `--despite-keys`, recorded without keys in a private
+        file of the caller."""
         self.results.check_exit("keyed", 65)
         check("keys for digits" in self.results.text("keyed.trouble"), "the message gives no reason")
         check(not self.results.has("keyed.yml"), "a file is left")

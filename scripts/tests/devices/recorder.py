@@ -34,7 +34,7 @@ class Recording:
 
 
 def expected(rows):
-    """Returns the events that a recording of played events must contain: their times begin at zero, and no keys."""
+    """Returns the events that a recording of played events must contain: no keys, and times that begin at zero."""
     kept = [
         row for row in rows
         if not (row[1] == 1 and row[2] not in BUTTONS) and not (row[1] == 4 and row[2] != 5)]
@@ -74,7 +74,7 @@ class Bench:
     def add(self, text, rows=None, number=0, is_evdev=True, listed=None, **state):
         """Adds a fake device that plays the events `rows`; returns its node.
 
-        `listed` is the description of another device that sysfs shows instead.
+        If `listed` is given, sysfs shows this description of another device instead.
         """
         device = FakeDevice(text, number)
         shown = FakeDevice(listed or text, number).listing()
@@ -169,8 +169,8 @@ class Bench:
     def end(self, seconds=20):
         """Waits for the recorder; returns (exit code, standard output, standard error).
 
-        The line that names the recorded devices is not an error; it is in ``notice`` instead. The lines that say what
-        libinput makes of the gestures are in ``gestures``.
+        The line that names the recorded devices is not an error; it is in ``notice`` instead. The lines about
+        libinput's gestures are in ``gestures``.
         """
         out, errors = self.process.communicate(timeout=seconds)
         lines = errors.splitlines(keepends=True)

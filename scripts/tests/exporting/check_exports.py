@@ -27,7 +27,7 @@ from flickbook_driving.browser import Browser  # noqa: E402
 PAGE = HERE / "page.html"
 VIEWPORT = (390, 844)
 DPR = 3
-# A touch must arrive within a pixel and a frame.
+# The largest allowed error of a touch: a pixel, and a frame in ms.
 PIXEL, FRAME = 1, 1000 / 60
 
 Change = collections.namedtuple("Change", "phase x y time pressure")
@@ -72,8 +72,9 @@ class Export:
 def compare(export, seen, format, *, times=True, whole=False, lifts=False):
     """Compares changes by finger with the recording, and returns a summary.
 
-    `whole` expects no move within a pixel, which ChromeDriver drops because it cuts positions to whole pixels. `lifts`
-    accepts a lift for a cancellation. `times` requires that the times agree, which are otherwise only printed.
+    With `whole`, moves within a pixel are not expected, because ChromeDriver truncates positions to whole pixels and
+    drops such moves. With `lifts`, a lift is accepted instead of a cancellation. Without `times`, a difference of times
+    is only printed.
     """
     expected = [whole_pixels(changes) if whole else changes for changes in export.fingers.values()]
     assert len(seen) == len(expected), f"{export.name} {format}: {len(seen)} fingers instead of {len(expected)}"
@@ -190,7 +191,7 @@ def check_webdriver(exports):
 
 
 def check_durations(export, body):
-    """The ticks last as long as the recording, to the nearest millisecond."""
+    """Checks that the ticks last as long as the recording, to the nearest millisecond."""
     ticks = list(zip(*(source["actions"] for source in body["actions"])))
     lasts = sum(max(action.get("duration", 0) for action in tick) for tick in ticks)
     changes = [change.time for finger in export.fingers.values() for change in finger]
@@ -198,7 +199,7 @@ def check_durations(export, body):
 
 
 def check_pixels(export, body):
-    """Actions for Appium are the same in pixels of the device."""
+    """Checks that the actions for Appium have the same positions, in device pixels."""
     pixels = json.loads(export.text("appium", "--dpr", str(DPR)))
     for source, other in zip(body["actions"], pixels["actions"], strict=True):
         for action, scaled in zip(source["actions"], other["actions"], strict=True):
@@ -251,7 +252,7 @@ def check_espresso(exports):
 
 
 def motion_events(played):
-    """Returns the changes by finger of Android's events, which repeat the fingers that do not change."""
+    """Returns the changes by finger from Android's events, which also repeat fingers without a change."""
     names = {0: "down", 1: "up", 2: "move", 3: "cancel", 5: "down", 6: "up"}
     fingers, down = [], collections.OrderedDict()
     for line in played.splitlines():
@@ -350,7 +351,7 @@ def check_uinput(exports):
 
 
 def compare_events(export, sent, format, *, microseconds):
-    """Compares events with those of the recording; before them come those that restore the state at its start."""
+    """Compares sent events with events that restore the initial state, followed by the events of the recording."""
     expected = [(event, when) for event, when in export.raw_events() if event[:2] != (0, 3)]
     sent = sent[len(sent) - len(expected):]
     for (event, when), (other, moment) in zip(sent, expected, strict=True):

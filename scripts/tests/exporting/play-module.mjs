@@ -9,7 +9,7 @@ for (const module of modules) {
   const { playGesture } = await import(pathToFileURL(module));
   const page = await browser.newPage({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await page.goto(pathToFileURL(file).href);
-  // Puppeteer is not in the package index. Its method for a session has the same result as that of Playwright.
+  // Puppeteer is not in the package index. Use Playwright instead: its method for a session has the same result.
   const target = kind === "puppeteer" ? { createCDPSession: () => page.context().newCDPSession(page) } : page;
   await playGesture(target);
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");

@@ -21,7 +21,7 @@ DIRECTIONS = {"right": 0, "down-right": 45, "down": 90, "down-left": 135, "left"
 
 
 class Dice(random.Random):
-    """Chance that only uses `random()`."""
+    """A generator of random numbers that uses only `random()`."""
 
     def between(self, low, high):
         return low + (high - low) * self.random()
@@ -38,7 +38,7 @@ class Dice(random.Random):
 
 
 def hand(dice, pad, count, dx, dy, duration, begin=0.0, spread=17, rest=0.0, after=0.0, smooth=None, centre=None):
-    """Returns `count` fingers side by side that move together by (dx, dy), after and before a rest."""
+    """Returns `count` fingers side by side that rest, move together by (dx, dy), and rest again."""
     cx, cy = centre or (pad.width / 2 - dx / 2, pad.height / 2 - dy / 2)
     smooth = dice.random() < 0.5 if smooth is None else smooth
     spread = min(spread, (pad.width - abs(dx) - 10) / max(count, 2))
@@ -62,7 +62,7 @@ def way(dice, degrees, length, noise=4):
 
 
 def stroke(dice, variant, count, length, duration, degrees=None, **pad):
-    """A straight stroke in the direction of the variant."""
+    """A straight stroke in a direction that depends on the variant."""
     degrees = list(DIRECTIONS.values())[variant % 8] if degrees is None else degrees
     pad = dice.pad(count, **pad)
     limit = pad.height * 0.6 if abs(math.sin(math.radians(degrees))) > 0.3 else pad.width * 0.45
@@ -270,7 +270,7 @@ def jump(dice, variant):
 
 
 def curve(dice, variant):
-    """A circle, an S or a turn back."""
+    """A path in the form of a circle or an S, or one that turns back."""
     count = 1 + variant % 3
     pad = dice.pad(3)
     radius, turns, duration = dice.between(4, 12), dice.one_of([0.5, 1, 1.5]), dice.between(0.4, 1.2)
@@ -310,7 +310,7 @@ def odd(dice, variant):
 
 
 def tool(dice, variant):
-    """The pad itself says that a contact is a palm, from its beginning, from later on, or for a while."""
+    """The pad itself reports a contact as a palm: from its beginning, from a later time on, or for a while."""
     count = 1 + variant % 2
     pad = dice.pad(3, tools=True)
     dx, dy = way(dice, dice.one_of([0, 90, 180, 270]), dice.between(12, 25))
@@ -329,7 +329,7 @@ def again(dice, variant):
 
 
 def apart(dice, variant):
-    """Fingers of one hand in directions that differ by up to a right angle, one of them by a few units only."""
+    """Fingers of one hand that move in directions up to a right angle apart; one of them moves by only a few units."""
     count = 2 + (variant % 4 == 3)
     pad = dice.pad(3, units=dice.one_of([19, 20, 31]))
     angle, length = dice.between(0, 360), dice.between(4, 15)

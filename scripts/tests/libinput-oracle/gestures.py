@@ -1,9 +1,9 @@
 """The gestures of libinput in a recording: from the oracle, from a stored table, and from `flickbook inspect`.
 
-A gesture is a row: what it is, how many fingers it has, when it begins and ends in µs after the first event of the
-recording, how many updates it has, and the sums of their unaccelerated (`rawX`, `rawY`) and accelerated deltas.
+A gesture is a row: its kind, its number of fingers, its beginning and its end in µs after the first event of the
+recording, its number of updates, and the sums of the updates' unaccelerated (`rawX`, `rawY`) and accelerated deltas.
 libinput has no event for the end of pointer motion, so motions are one gesture until a gesture other than a hold
-begins, or all fingers lift. A device that libinput does not take has one row, `refused`.
+begins, or all fingers lift. A device that libinput refuses has one row, `refused`.
 """
 
 import csv
@@ -57,7 +57,7 @@ COLUMNS = ["recording", "kind", "fingers", "begin", "end", "updates", "rawX", "r
 
 @dataclasses.dataclass
 class Recording:
-    """A recording as evemu text; `aside` if nothing may be tuned to its answer."""
+    """A recording as evemu text; `aside` is true if nothing may be tuned to the answer for it."""
 
     name: str
     text: str
@@ -69,7 +69,7 @@ class Recording:
         return hashlib.sha256(said.encode()).hexdigest()[:12]
 
     def times(self):
-        """Returns the time of the first event, and those of the reports that lift the last finger, in µs."""
+        """Returns the time of the first event, and the times of the reports in which the last finger lifts, in µs."""
         first, lifts, lifted = None, [], False
         for seconds, micros, rest in re.findall(r"^E: (\d+)\.(\d{6}) (\w+ \w+ -?\d+)", self.text, re.MULTILINE):
             time = int(seconds) * 1000000 + int(micros)
@@ -124,7 +124,7 @@ def grouped(events, first, lifts):
 
 
 def regrouped(found, lifts):
-    """Joins the motions that `grouped` does not separate."""
+    """Joins consecutive motions that `grouped` would report as one gesture."""
     result, last = [], None
     for gesture in found:
         joins = gesture.kind == "motion" and last and last.kind == "motion"
@@ -139,7 +139,7 @@ def regrouped(found, lifts):
 
 
 def events(oracle, recording):
-    """Returns the lines that libinput's events make; `oracle` is the command of the program in oracle.c."""
+    """Returns the lines that the oracle prints for a recording; `oracle` is the command of the program in oracle.c."""
     done = subprocess.run([*oracle, "-"], input=recording.text, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"{recording.name}: {done.stderr.strip() or done.returncode}")
@@ -156,7 +156,7 @@ def synthetic():
 
 
 def initial_values(text):
-    """Returns the lines for the oracle that hold the state at the start of a recording of Flickbook."""
+    """Returns lines for the oracle with the initial state in a recording of Flickbook."""
     block = re.search(r"^  initial:\n((?:  [- ].*\n)*)", text, re.MULTILINE)
     lines = []
     for slot, values in re.findall(r"- \[(\d+), -1, \{(.*)\}\]", block[1] if block else ""):

@@ -1,18 +1,18 @@
-// Runs GNOME Shell's own swipe tracker on the events of libinput: what it would do with workspaces.
+// Runs GNOME Shell's own swipe tracker on the events of libinput, and prints how it would switch workspaces.
 //
 //   node gnome.cjs SWIPE_TRACKER.js < SWIPES
 //
-// SWIPE_TRACKER.js is the file of GNOME Shell, of version 43 or newer. Each line of SWIPES is a JSON list of events of
-// the oracle, for one recording; each line of the output is null or what the first swipe of the recording does:
+// SWIPE_TRACKER.js is swipeTracker.js of GNOME Shell 43 or newer. Each line of SWIPES is a JSON list of events of the
+// oracle, for one recording. Each line of the output is the effect of the first swipe of the recording, or null:
 // {"began": µs, "released": µs, "velocity": units/ms, "progress", "target", "duration": ms}. There are three
-// workspaces, and the middle one, 0, is shown. The shell scrolls naturally, as is its default: fingers to the left show
-// the next workspace, 1.
+// workspaces, and the middle workspace, 0, is shown. The shell scrolls naturally, which is its default: fingers that
+// move to the left show the next workspace, 1.
 'use strict'
 const fs = require('fs')
 const readline = require('readline')
 
-// What the tracker imports: constants, and base classes that can connect and emit. The tracker's scroll, touch and drag
-// gestures are created too, but get no events.
+// Stand-ins for the imports of the tracker: constants, and base classes that can connect and emit. The tracker's
+// scroll, touch and drag gestures are created too, but get no events.
 class Base {
   constructor (...values) { this._init(...values) }
   _init () { this.handlers = {} }
@@ -27,7 +27,7 @@ class Base {
   bind_property (from, to, property) { if (to && this[from] !== undefined) to[property] = this[from] }
   bind_property_full () {}
 }
-// Any name of any depth; for types, flags and enumerations that the tracker only passes on.
+// A stand-in for any name at any depth, for types, flags and enumerations that the tracker only passes on.
 const anything = new Proxy(function () {}, { get: () => anything, apply: () => anything })
 const others = (names) => new Proxy(names, { get: (target, name) => name in target ? target[name] : anything })
 const phases = { BEGIN: 0, UPDATE: 1, END: 2, CANCEL: 3 }
@@ -55,15 +55,16 @@ globalThis.global = {
 }
 Math.clamp = (value, low, high) => Math.max(low, Math.min(high, value))
 
-// Version 43 uses `imports`; newer ones are modules, whose imports become the parameters of a function.
+// Version 43 uses `imports`; newer versions are modules, whose imports become the parameters of a function.
 const text = fs.readFileSync(process.argv[2], 'utf8').replace(/^import .*$/gm, '').replace(/^export /gm, '')
 const isModule = !/\bimports\.gi\b/.test(text)
 const names = isModule ? ['Clutter', 'Gio', 'GObject', 'Mtk', 'Main', 'Params'] : []
 const values = isModule ? [Clutter, Gio, GObject, { Rectangle }, Main, Params] : []
 const SwipeTracker = new Function(...names, `${text}\nreturn SwipeTracker`)(...values)
 
-// The shell gets times in whole milliseconds, so its answer depends on the phase of the clock. Each swipe begins at a
-// whole millisecond, as in Flickbook, which does not know the phase: `phase` is subtracted from all times.
+// The shell gets times in whole milliseconds, so its answer depends on the fraction of a millisecond at which a swipe
+// begins. Flickbook does not know this fraction, and lets each swipe begin at a whole millisecond. The same is done
+// here: `phase` is subtracted from all times.
 function workspaces (events, phase = 0) {
   const options = { allowDrag: false, allowScroll: false }
   const tracker = new SwipeTracker(new Base(), Clutter.Orientation.HORIZONTAL, 1, options)
@@ -97,7 +98,7 @@ function workspaces (events, phase = 0) {
       get_touchpad_gesture_finger_count: () => event.fingers,
       get_time: () => Math.floor((now - phase) / 1000),
       get_coords: () => [0, 0],
-      // Mutter keeps 32-bit numbers.
+      // Mutter stores deltas as 32-bit floating-point numbers.
       get_gesture_motion_delta_unaccelerated: () => [Math.fround(event.rawX ?? 0), Math.fround(event.rawY ?? 0)]
     })
   }

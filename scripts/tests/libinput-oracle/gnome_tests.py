@@ -1,9 +1,11 @@
-"""Compares Flickbook's presets of GNOME Shell with GNOME Shell's own swipe tracker, on 200 random swipes and some more.
+"""Compares Flickbook's presets of GNOME Shell with GNOME Shell's own swipe tracker, on 200 random swipes, and on swipes
+that turn back.
 
     gnome_tests.py FLICKBOOK TABLES VERSION [--store] TRACKER ORACLE…
 
-TABLES is a folder with one table for each version of GNOME Shell; VERSION is that of TRACKER, its swipeTracker.js.
-ORACLE is the command of the program in oracle.c. Without TRACKER, Flickbook is only compared with tables.
+TABLES is a folder with one table for each version of GNOME Shell; TRACKER is the file swipeTracker.js of GNOME Shell,
+and VERSION its version. ORACLE is the command of the program in oracle.c. Without TRACKER, Flickbook is only compared
+with tables.
 """
 
 import csv
@@ -20,8 +22,9 @@ import gestures
 import pads
 
 COUNT = 200
-# The numbers of swipes that turn back near the limits: another target follows from a slope of the projection that is
-# 5 % larger or 5 % smaller, and from such a threshold of the velocity, two or four swipes for each.
+# The numbers of swipes that turn back near a limit. Two or four of them reach another target for each of four changes:
+# a slope of the projection that is 5 % larger or smaller, and a threshold of the velocity that is 5 % larger or
+# smaller.
 TURNS = [2, 23, 147, 229, 24, 28, 35, 64, 38, 74, 143, 260]
 # The options for each version; Debian has libinput 1.22 with GNOME Shell 43, and 1.28 with 48.
 OPTIONS = {"43": ["--preset", "gnome-shell.43", "--libinput-version", "1.22"],
@@ -29,13 +32,14 @@ OPTIONS = {"43": ["--preset", "gnome-shell.43", "--libinput-version", "1.22"],
 # The allowed differences: workspaces, and ms.
 PROGRESS, DURATION = 0.005, 1
 COLUMNS = ["recording", "began", "released", "velocity", "progress", "target", "duration"]
-# Below this velocity, in units per ms, the deltas cancel each other except for their rounding, whose sign decides which
-# duration GNOME Shell takes.
+# Below this velocity, in units per ms, only rounding errors are left of the deltas. The sign of these errors decides
+# which duration GNOME Shell uses, so durations are not compared.
 ROUNDING = 1e-6
 
 
 def swipes():
-    """Returns random swipes, most along the workspaces: some turn back, rest, or lift one finger after another."""
+    """Returns random swipes, most of them along the row of workspaces: some turn back, rest, or lift one finger after
+    another."""
     result = []
     for number in range(1, COUNT + 1):
         dice = families.Dice(f"flickbook workspace {number}")
@@ -81,7 +85,7 @@ def turns():
 
 
 def shell(tracker, oracle, recordings):
-    """Returns what GNOME Shell makes of each recording; None if no workspace moves."""
+    """Returns the result of GNOME Shell for each recording; None if no workspace moves."""
     lines, first = [], {}
     for recording in recordings:
         lines.append("[" + ",".join(gestures.events(oracle, recording)) + "]")
@@ -110,7 +114,7 @@ def read_table(path):
 
 
 def flickbook_row(flickbook, recording, options, folder):
-    """Returns what Flickbook's preset does, like a row of a table, or the reason why it does not run."""
+    """Returns the result of Flickbook's preset in the form of a row of a table, or the reason why the replay fails."""
     path, run = folder / f"{recording.name}.events", folder / "run"
     path.write_text(recording.text)
     command = [flickbook, "replay", path, "--scenario", "swipe", *options, "--set", "start=2", "--hz", "1000",
@@ -167,7 +171,7 @@ def main(flickbook, tables, version, *arguments):
                         for recording, answer in zip(recordings, answers))
             print(f"GNOME Shell {version} and its table: {equal} of {len(recordings)} swipes are equal")
             passed = passed and equal == len(recordings)
-        if table.is_symlink():  # a version with the answers of another one
+        if table.is_symlink():  # a version with the same answers as another version
             continue
         options = OPTIONS[table.stem.split(".")[0]]
         differing = 0

@@ -1,6 +1,6 @@
-"""Compares Flickbook with the stored answers of libinput, and these with the installed libinput.
+"""Compares Flickbook with the stored answers of libinput, and the stored answers with the installed libinput.
 
-    libinput_tests.py FLICKBOOK TABLES VERSION [ORACLE…]            compares; VERSION is that of ORACLE
+    libinput_tests.py FLICKBOOK TABLES VERSION [ORACLE…]            compares; VERSION is libinput's version in ORACLE
     libinput_tests.py FLICKBOOK TABLES VERSION --store ORACLE…      stores the answers of ORACLE
 
 TABLES is a folder with one table for each version of libinput. ORACLE is the command of the program in oracle.c. With
@@ -20,12 +20,12 @@ import families
 import gestures
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# How many random recordings are played, and how many of them must be equal. Source: ours; one in a thousand differed
-# when this was written, in reports after lost ones.
+# The number of random recordings, and the least number of them for which the gestures must be equal. Source: our
+# choice; when this was written, one recording in a thousand differed, in reports after lost reports.
 RANDOM, LEAST = 100, 98
 # The allowed difference of the sums of deltas: relative to their length, and in units because of rounding in a table.
 RELATIVE, ABSOLUTE = 0.005, 0.05
-# The most differing recordings that are listed.
+# The largest number of differing recordings that are listed.
 MOST_LINES = 20
 # The allowed difference of times, in µs, which is less than the time between two reports.
 SAME_REPORT = 1000
@@ -46,7 +46,7 @@ def all_recordings(flickbook):
 
 
 def flickbook_gestures(flickbook, recording, version, folder):
-    """Returns libinput's gestures as Flickbook sees them, and None if it does not list them."""
+    """Returns the gestures that Flickbook's model of libinput recognizes, or the reason why there are none."""
     path = recording.path
     if not path:
         path = folder / f"{recording.name}.events"
@@ -69,7 +69,7 @@ def flickbook_gestures(flickbook, recording, version, folder):
 
 
 def differences(expected, found):
-    """Returns what differs between libinput's gestures and Flickbook's."""
+    """Returns the differences between libinput's gestures and Flickbook's."""
     if isinstance(found, str):
         return [found]
     kinds = [[gesture.kind for gesture in side] for side in (expected, found)]
@@ -78,7 +78,7 @@ def differences(expected, found):
     result = []
     for number, (theirs, ours) in enumerate(zip(expected, found), 1):
         where = f"{theirs.kind} ({number})"
-        # libinput does not say how many fingers scroll.
+        # libinput does not report how many fingers scroll.
         for name in ("updates", "cancelled") if theirs.kind == "scroll" else ("fingers", "updates", "cancelled"):
             if getattr(theirs, name) != getattr(ours, name):
                 result.append(f"{where}: {name} {getattr(theirs, name)}, Flickbook {getattr(ours, name)}")
@@ -97,7 +97,7 @@ def differences(expected, found):
 
 
 def report(name, recordings, differing):
-    """Prints the counts of a comparison, also for the recordings that are aside, and returns how many differ."""
+    """Prints the counts of a comparison, separately for recordings that are `aside`; returns the number that differ."""
     lines = [f"  {recording.name}: {'; '.join(differing[recording.name])}"
              for recording in recordings if differing.get(recording.name)]
     print("".join(f"{line}\n" for line in lines[:MOST_LINES]), end="")
@@ -113,7 +113,7 @@ def report(name, recordings, differing):
 
 
 def compare_random(flickbook, tables, version, oracle, folder):
-    # A link names the version with the same answers.
+    # A symbolic link leads to a version with the same answers.
     version = (tables / f"{version}.csv").resolve().stem
     first = families.FAMILIES[families.chaos] + RANDOM * int(os.environ.get("FLICKBOOK_SAMPLE", 0))
     recordings = [gestures.Recording(name, text, False)
@@ -124,9 +124,9 @@ def compare_random(flickbook, tables, version, oracle, folder):
 
 
 def compare_pasted(flickbook, tables, folder):
-    """Compares what Flickbook reads in real output of `libinput debug-events` with libinput's answers.
+    """Compares the gestures that Flickbook reads from real output of `libinput debug-events` with libinput's answers.
 
-    The output has times since the program began, in ms, so that only kinds, fingers, updates and sums are compared.
+    The output has times since the program began, in ms, so only kinds, fingers, updates and sums are compared.
     """
     recordings, differing = [], {}
     for path in sorted(tables.glob("debug-events/*/*.txt")):
@@ -158,7 +158,7 @@ def compare(flickbook, tables, version, oracle, folder):
                         for side in (stored[recording.name][1], gestures.answer(oracle, recording))]
                 differing[recording.name] = [] if rows[0] == rows[1] else ["libinput answers differently"]
             passed = not report(f"installed libinput {version} and its table", known, differing) and passed
-        if table.is_symlink():  # a version with the answers of another one
+        if table.is_symlink():  # a version with the same answers as another version
             continue
         differing = {recording.name: differences(stored[recording.name][1], flickbook_gestures(
             flickbook, recording, table.stem, folder)) for recording in known}

@@ -1,6 +1,7 @@
-"""Families of touchpad recordings near the limits at which libinput decides otherwise, such as the edge of a palm area.
+"""Families of touchpad recordings near the limits at which libinput's decision changes, such as the edge of a palm
+area.
 
-A recording has many trials, one after another, which sweep a value through a limit. Lengths are mm, times seconds.
+A recording has many gestures, one after another, which sweep a value through a limit. Lengths are in mm, times in s.
 """
 
 import dataclasses
@@ -25,7 +26,7 @@ def toward(x, y, degrees, length, duration=0.25, **more):
 
 
 def trials(*groups, gap=0.3):
-    """Returns the fingers of all groups, each of which begins after the one before has lifted."""
+    """Returns the fingers of all groups; each group begins after the previous group has lifted."""
     result, time = [], 0.0
     for group in groups:
         for finger in group:
@@ -119,7 +120,7 @@ def press_level(dice, variant):
 
 
 def thumb_place(dice, variant):
-    """A finger that moves fast for some reports, and another one that lands near or far."""
+    """A finger that moves fast for some reports, and another finger that lands near or far."""
     area = Pad(130, 85, 40, 100)
     groups = []
     for _ in range(24):
@@ -167,7 +168,7 @@ def octants(dice, variant):
 
 
 def close_fingers(dice, variant):
-    """Fingers that rest side by side for a while and move little, 40 or 7 mm from each other."""
+    """Fingers that rest side by side for a while and move little, at distances of about 40 mm or 7 mm."""
     area = pad(dice, 130, 80)
     groups = []
     for dx, dy in [*((d, 2) for d in series(38, 43, 8)), *((20, d) for d in series(6.4, 7.8, 8))]:
@@ -183,7 +184,8 @@ def close_fingers(dice, variant):
 
 
 def late_pinch(dice, variant):
-    """Two fingers that scroll, and move apart 0.2 to 0.4 s after they landed; also by little, or one of them only."""
+    """Two fingers that scroll, and move apart 0.2 to 0.4 s after they landed; sometimes by little, or only one of
+    them."""
     area = pad(dice, 130, 80)
     groups = []
     for turn in series(0.22, 0.36, 14):
@@ -200,7 +202,7 @@ def late_pinch(dice, variant):
 
 
 def turn_over(dice, variant):
-    """Fingers that turn around each other, also past the angle at which it jumps by a full turn."""
+    """Fingers that turn around each other, also past the angle of half a turn, at which the measured angle jumps."""
     area = pad(dice, 130, 100)
     groups = []
     for start in series(0, 330, 8):
@@ -228,7 +230,7 @@ def leave_edge(dice, variant):
 
 
 def leap(dice, variant):
-    """A finger that jumps by about 7 or 20 mm between two reports of usual or slow touchpads."""
+    """A finger that jumps by about 7 or 20 mm between two reports, on touchpads with usual or low report rates."""
     area = Pad(130, 80, 40, [83, 100, 60, 33, 32.5, 40][variant % 6])
     groups = []
     for length in [*series(5, 9, 9), *series(16, 24, 13)]:
@@ -240,7 +242,8 @@ def leap(dice, variant):
 
 
 def thumb_below(dice, variant):
-    """A thumb 23 to 28 mm below a finger, which lands before or after it, also about 0.1 s; then one of them moves."""
+    """A thumb 23 to 28 mm below a finger, which lands before or after the finger, sometimes by about 0.1 s; then one
+    moves."""
     area = Pad(130, 85, 40, 200)
     groups = []
     for dy, delay in [*((dy, 0.2) for dy in series(23.5, 28, 12)), *((32, delay) for delay in series(0.088, 0.112, 8))]:
@@ -284,7 +287,8 @@ def many_press(dice, variant):
 
 
 def press_thumb(dice, variant):
-    """A thumb far below a finger, near the line of thumbs, and a press: of fingers only, it moves the pointer."""
+    """A thumb far below a finger, near the line for thumbs, and a press, which moves the pointer if no finger is a
+    thumb."""
     area = Pad(160, 140, 40, 200)
     groups, presses, time = [], [], 0.0
     rows = [[(60, y, 0.02) for y in series(121.5, 129.7, 24)],
@@ -300,7 +304,7 @@ def press_thumb(dice, variant):
 
 
 def thumb_moves(dice, variant):
-    """A thumb below a finger that moves about 1.5 mm, or for about 0.3 s, before a press."""
+    """A thumb below a finger; before a press, the thumb moves by about 1.5 mm, or by 2 mm after about 0.3 s."""
     area = Pad(160, 140, 40, 200)
     groups, presses, time = [], [], 0.0
     rows = [(length, 0.2) for length in series(1.3, 1.7, 20)] if variant % 2 == 0 else [
@@ -336,7 +340,7 @@ def fast_leap(dice, variant):
 
 
 def slow_down(dice, variant):
-    """A finger that is fast for long and then slow for some reports, before another one lands far away."""
+    """A finger that is fast for long and then slow for some reports, before another finger lands far away."""
     area = Pad(160, 90, 40, 200)
     groups = []
     for reports in [5, 6, 7, 8, 9, 10, 11, 12]:
@@ -351,7 +355,7 @@ def slow_down(dice, variant):
 
 
 def land_beside(dice, variant):
-    """A finger that lands about 35 mm beside a fast one."""
+    """A finger that lands about 35 mm beside a fast finger."""
     groups = []
     for dx in series(33, 37, 24):
         finger = Finger([(0, 20, 20), (0.1, 40, 20), (0.3, 40, 20.5), (0.6, 52, 20.5)])

@@ -1,4 +1,4 @@
-// Prints what the installed libinput makes of a recording: one JSON line for the device and one for each event.
+// Plays a recording into the installed libinput, and prints one JSON line for the device and one for each event.
 //
 //   cc -O1 -Wall -rdynamic oracle.c -o oracle $(pkg-config --cflags --libs libinput)
 //   oracle [OPTION]... FILE...
@@ -12,8 +12,8 @@
 //
 // libinput gets everything from this program instead of the system: the device (udev, ioctl, a pipe as its node), the
 // monotonic clock and the timer. The clock stands still while libinput works, so the answers do not depend on the
-// machine, and a recording of an hour takes a moment. A definition in a program takes precedence over the one in a
-// shared library; that is why nothing here is static that libinput, libevdev or mtdev call.
+// machine, and a recording of an hour takes a moment. A definition in a program takes precedence over a definition in a
+// shared library; the functions that libinput, libevdev or mtdev call are therefore not static here.
 //
 // Times are microseconds of the recording's clock. `dx`, `dy` are accelerated deltas and `rawX`, `rawY` unaccelerated
 // ones, in 1/1000 inch times libinput's factor for touchpads.
@@ -246,8 +246,8 @@ static void addProperty(const char *format, ...) {
   va_end(list);
 }
 
-// The kind of the device by the rules of udev's input_id, its fuzz as libinput's rules for udev store it, and what
-// libinput's quirks look at.
+// Adds the properties of the device: its kind by the rules of udev's input_id, its fuzz as libinput's rules for udev
+// store it, and the properties that libinput's quirks use.
 static void addProperties(void) {
   bool direct = isSet(device.properties, INPUT_PROP_DIRECT);
   bool pen = has(EV_KEY, BTN_TOOL_PEN) || has(EV_KEY, BTN_STYLUS);
@@ -255,7 +255,7 @@ static void addProperties(void) {
   if (pen) addProperty("ID_INPUT_TABLET=1");
   else if (has(EV_KEY, BTN_TOOL_FINGER) && !direct) addProperty("ID_INPUT_TOUCHPAD=1");
   else if (has(EV_KEY, BTN_TOUCH) || direct) addProperty("ID_INPUT_TOUCHSCREEN=1");
-  // As udev's 70-touchpad.hwdb: a keyboard's touchpad has edges that palms touch.
+  // Follows udev's 70-touchpad.hwdb: a keyboard's touchpad has edges that palms touch.
   bool usb = device.id.bustype == BUS_USB;
   unsigned vendor = device.id.vendor, product = device.id.product;
   bool external = device.id.bustype == BUS_BLUETOOTH ||
@@ -278,7 +278,8 @@ struct udev_device *udev_device_new_from_devnum(struct udev *u, char type, dev_t
   (void)u; (void)type; (void)number;
   return &udevDevice;
 }
-// libinput asks for the model of the computer in this way. It is no model, so that the answers are the same everywhere.
+// libinput asks for the model of the computer with this function. The answer is always "unknown", so that the results
+// are the same everywhere.
 struct udev_device *udev_device_new_from_syspath(struct udev *u, const char *path) { (void)u; (void)path; return NULL; }
 struct udev_device *udev_device_ref(struct udev_device *d) { return d; }
 struct udev_device *udev_device_unref(struct udev_device *d) { (void)d; return NULL; }
@@ -305,7 +306,7 @@ const char *udev_device_get_property_value(struct udev_device *d, const char *na
 
 // MARK: Events
 
-static int64_t shift;  // libinput's time less the recording's
+static int64_t shift;  // libinput's time minus the recording's time
 
 static void begin(const char *name, uint64_t time) {
   printf("{\"event\":\"%s\",\"time\":%ld", name, (long)(time - shift));
@@ -473,7 +474,7 @@ int main(int count, char **arguments) {
   shift = 100000000 - (int64_t)events[0].time;
   struct libinput *context = libinput_path_create_context(&interface, NULL);
   if (verbose) libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_DEBUG);
-  // Any character device: its number is all that libinput looks at before it asks udev.
+  // Any character device works, because libinput uses only its number to ask udev.
   struct libinput_device *opened = libinput_path_add_device(context, "/dev/null");
   if (!opened) {
     printf("{\"event\":\"refused\"}\n");

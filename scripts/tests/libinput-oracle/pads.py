@@ -1,4 +1,4 @@
-"""Writes what the kernel reports when fingers move over a touchpad, as evemu text. Lengths are mm, times seconds."""
+"""Writes the reports of the kernel for fingers on a touchpad, as evemu text. Lengths are in mm, times in s."""
 
 import dataclasses
 import math
@@ -30,7 +30,7 @@ class Pad:
     low: tuple = (0, 0)  # the least values of the axes
     stated: tuple = None  # resolutions that are reported although they are wrong
     tools: bool = False  # reports the tool of each contact
-    counts: int = 5  # the most fingers that it counts
+    counts: int = 5  # the largest number of fingers that it counts
     top_buttons: bool = False
     sizes: bool = False  # reports the lengths of each contact
     numbers: str = "2323 0001"  # of the vendor and the product
@@ -72,8 +72,8 @@ class Finger:
 
     points: list
     smooth: bool = False  # begins and ends each leg slowly
-    pressure: float = 60  # or its values at the first and last point
-    palm: tuple = (math.inf, math.inf)  # from when and until when the pad takes it for a palm
+    pressure: float = 60  # constant, or a pair for the first and the last point
+    palm: tuple = (math.inf, math.inf)  # the times between which the pad reports it as a palm
     size: tuple = (400, 400)  # the lengths of its area, in units of the pad
 
     def at(self, time):
@@ -93,7 +93,7 @@ class Finger:
 
 
 class Recorder:
-    """Writes reports like the kernel: only values that changed, and none if nothing did."""
+    """Writes reports like the kernel: only values that changed, and no report if nothing changed."""
 
     def __init__(self, pad, rng, jitter):
         self.pad, self.rng, self.jitter = pad, rng, jitter
@@ -110,7 +110,7 @@ class Recorder:
         self.report.append((kind, code, value))
 
     def place(self, finger, time):
-        """Returns where the pad sees a finger, in its units, and the pressure."""
+        """Returns the position of a finger in units of the pad, and the pressure."""
         place = []
         for value, low, far in zip(finger.at(time), self.pad.low, (self.pad.width, self.pad.height)):
             noise = (sum(self.rng.random() for _ in range(3)) - 1.5) * self.jitter
@@ -134,7 +134,8 @@ class Recorder:
         return seen
 
     def write(self, fingers, time, button, lost, dropped):
-        """Writes the report of a time; `lost`: it does not arrive; `dropped`: the buffer overflowed before it."""
+        """Writes the report at a time. If `lost`, it does not arrive; if `dropped`, the kernel's buffer overflowed
+        before it."""
         seen = self.contacts(fingers, time)
         if lost:
             return

@@ -4,10 +4,11 @@
 Usage: follow.py FLICKBOOK PAGE…; run by scripts/tests/docs.
 
 The shell starts in an empty folder. A block ```sh contains commands, one per line; each must exit with 0, or with N if
-the line ends with '# exits with N'. A block ```yaml PATH, or js, jsx, html, python or txt, is the content of a file, with
-a path relative to the present folder of the shell. A block ```text is the output of the commands before it: every line of
-the block must occur in the output, in the same order, except that a line … stands for any output, and … at the end of a
-line for any rest. flickbook-drive is that of the repository. A page is skipped if a program that it needs is missing.
+the line ends with '# exits with N'. A block ```yaml PATH, or js, jsx, html, python or txt, is the content of a file,
+with a path relative to the present folder of the shell. A block ```text is the output of the commands before it: every
+line of the block must occur in the output, in the same order, except that a line … stands for any output, and … at the
+end of a line for any rest. The command flickbook-drive is the one in the repository. A page is skipped if a program
+that it needs is missing.
 """
 
 import os

@@ -23,7 +23,7 @@ TESTS = Path(__file__).parent
 FAKE = str(TESTS / "fake_flickbook.py")
 KILLING = str(TESTS / "killing_flickbook.py")
 
-# A run takes less than two seconds; the rest is for busy machines.
+# A run takes less than two seconds on an idle machine; a busy machine needs more.
 PATIENCE_SECONDS = 120
 
 _STUDY: dict[str, Any] = {

@@ -99,7 +99,7 @@ def answer(study: dict[str, Any], request: dict[str, Any], fault: str) -> dict[s
 
 
 def is_faulty_start() -> bool:
-    """Returns whether this process is the one of FAKE_FAULTY_START; true without the variable."""
+    """Returns whether this process has the fault by FAKE_FAULTY_START; true if that is not set."""
     faulty = os.environ.get("FAKE_FAULTY_START")
     if faulty is None:
         return True

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a flickbook and kills once, at a given request, so that the tests do not depend on timing.
+"""Runs a flickbook, and kills a process at a given request, so that timing has no effect on tests.
 
 KILLING_PROGRAM is the flickbook, KILLING_AT the number of the evaluation request that is not
 answered, and KILLING_TARGET the process to kill: parent (the driver, or a Dask worker) or self. The

@@ -72,7 +72,7 @@ def test_a_worker_that_talks_nonsense_ends_the_run(bench: Bench) -> None:
 def test_a_worker_that_cannot_be_used_is_named_and_left_out(
     serial: Bench, fault: str, found: str
 ) -> None:
-    # The first process is that of the driver, and the second that of a worker.
+    # The first process belongs to the driver, and the second to a worker.
     faults = {"FAKE_FAULT": fault, "FAKE_FAULTY_START": str(serial.folder / "start") + ".2"}
     ran = serial.run("--sampler", "tpe", *LOCAL, "--shards", "2", environment=faults)
     assert ran.returncode == 0, ran.stderr
@@ -155,7 +155,8 @@ class Cluster:
 def test_ctrl_c_in_a_terminal_ends_driver_and_workers_and_keeps_what_there_is(
     serial: Bench,
 ) -> None:
-    # A terminal sends SIGINT to all processes of the command; here the flickbook of a worker does.
+    # A terminal sends SIGINT to all processes of the command; here the flickbook process of a
+    # worker sends it.
     interrupting = serial.folder / "interrupting"
     interrupting.write_text(
         f"#!{sys.executable}\n"
@@ -220,7 +221,8 @@ def test_jobs_of_slurm_give_the_journal_of_one_process(serial: Bench) -> None:
 
 @pytest.mark.parametrize("jobqueue", [False, True])
 def test_slurm_without_what_it_needs_is_told(bench: Bench, jobqueue: bool) -> None:
-    # A package of this name that is found first, and either can be imported or not.
+    # Write a package of this name, which Python finds first; its import fails unless `jobqueue` is
+    # true.
     package = "" if jobqueue else "raise ImportError"
     (bench.folder / "dask_jobqueue.py").write_text(package)
     ran = bench.run(

@@ -200,7 +200,8 @@ def test_the_time_left_does_not_count_the_preparation(monkeypatch: pytest.Monkey
     monkeypatch.setattr("time.monotonic", lambda: now)
     monkeypatch.setattr(sys, "stderr", shown := Terminal())
     line = progress.Progress(total=1_000)
-    # The first trial takes five minutes of preparation, and each of the others a tenth of a second.
+    # The first trial includes five minutes of preparation; every other trial takes a tenth of a
+    # second.
     for done in (1, 11, 101, 201):
         now = 300 + (done - 1) * 0.1
         line.show(done, "best")

@@ -39,7 +39,7 @@ _lock = threading.Lock()
 
 
 class Unusable(Exception):
-    """A worker of the cluster cannot evaluate the study; its address and the reason."""
+    """A worker of the cluster cannot evaluate the study; has the worker's address and the reason."""
 
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(address, reason)
@@ -105,7 +105,8 @@ class DaskEvaluator:
         self._command = replace(driver.command, threads=1)
         self._cluster: Any = None
         self._client: Any = None
-        # The addresses of the workers that have this package, and of those that cannot be used.
+        # The addresses of the workers that have this package, and the reasons why workers cannot be
+        # used.
         self._checked: set[str] = set()
         self._unusable: dict[str, str] = {}
         try:
@@ -186,7 +187,7 @@ class DaskEvaluator:
             except Unusable as error:
                 self._exclude(error.address, error.reason)
             except TimeoutError:
-                # A task that may run only on some workers would wait forever if they all ended.
+                # If all workers on which a task may run have ended, the task would wait forever.
                 if not self._unusable or set(present) & set(self._present()):
                     continue
             present = self._present()
@@ -209,7 +210,7 @@ class DaskEvaluator:
         self._checked.update(news)
 
     def _exclude(self, address: str, reason: str) -> None:
-        """Uses a worker no longer, and prints the reason once."""
+        """Stops using a worker, and prints the reason once."""
         if address in self._unusable:
             return
         self._unusable[address] = reason

@@ -216,13 +216,14 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _journal(study: Path, sampler: str) -> Path:
-    """Returns the default path of a journal; for the sampler study, that of flickbook tune."""
+    """Returns the default path of a journal; the sampler study has the path of flickbook tune."""
     stem = study.name.removesuffix(".yml").removesuffix(".yaml")
     return study.with_name(stem + ("" if sampler == "study" else f".{sampler}") + ".journal.jsonl")
 
 
 def _searched(options: argparse.Namespace, program: str, study: Path, journal: Path) -> int:
-    # Import late: Optuna takes a second to load, which --help and early errors need not wait for.
+    # Import late, because Optuna takes a second to load, and --help and early errors do not need
+    # it.
     from flickbook_tuning.cluster import DaskEvaluator
     from flickbook_tuning.driver import Driver, Search
     from flickbook_tuning.evaluation import Evaluator, SerialEvaluator

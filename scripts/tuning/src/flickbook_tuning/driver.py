@@ -49,7 +49,8 @@ class Search:
     seed: int
 
     def header(self, description: StudyDescription) -> dict[str, Any]:
-        """Returns the header of the journal; with the sampler study, that of flickbook tune."""
+        """Returns the header of the journal; for the sampler study, the header of flickbook
+        tune."""
         if self.sampler == "study":
             return description.header
         search = {"method": f"optuna-{self.sampler}", "seed": str(self.seed), "batch": self.batch}

@@ -1,4 +1,4 @@
-"""Optuna, in an order of proposals and results that does not depend on interruptions."""
+"""Runs Optuna so that its proposals do not depend on interruptions of the search."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from flickbook_tuning.worker import Result, StudyDescription, Verdict
 def batch_seed(seed: int, batch: int) -> int:
     """Returns the seed of one batch, so that its proposals do not depend on earlier interruptions.
 
-    It is a hash, because similar seeds give similar streams in some generators.
+    The seed is a hash, because similar seeds give similar streams in some generators.
     """
     return int.from_bytes(hashlib.sha256(f"{seed}/{batch}".encode()).digest()[:4], "big") >> 1
 
@@ -70,8 +70,9 @@ class Optimiser:
         self._log = log
         self._constraints = description.constraints
         self._space = Space(description.space)
-        # What is experimental in Optuna is so for the one release that is asked for; see
-        # pyproject.toml. Its reports of every trial are what our progress line is for.
+        # Hide the warnings about experimental features, because pyproject.toml requires one release
+        # of Optuna. Hide Optuna's report of every trial, because our progress line shows the
+        # progress.
         warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
         optuna.logging.set_verbosity(optuna.logging.ERROR)
         self._study = optuna.create_study(

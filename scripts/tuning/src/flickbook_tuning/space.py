@@ -57,8 +57,8 @@ class Dimension:
     def text(self, value: Any) -> str:
         """Returns a value as text for flickbook, with the digits of its step, or with six digits.
 
-        Source: ours; a millionth of a setting has no visible effect, and flickbook's points also
-        have six digits.
+        Source: our choice; a millionth of a setting's value has no visible effect, and flickbook's
+        points also have six digits.
         """
         if isinstance(self.distribution, CategoricalDistribution):
             return str(value)

@@ -51,7 +51,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class WorkerCommand:
-    """The command that starts a worker, on this machine or on another with the same files.
+    """The command that starts a worker, on this machine or on another machine with the same files.
 
     If `threads` is None, the worker uses a thread for each core. The paths `corpus` replace those
     of the study.
@@ -110,8 +110,8 @@ class StudyDescription:
     ready: dict[str, Any] = field(repr=False)
 
     def difference(self, driver: StudyDescription) -> str | None:
-        """Returns the difference from the driver's description because of which the results of a
-        worker cannot be used; None if they are equal."""
+        """Returns the difference from the driver's description that makes the results of a worker
+        unusable; None if there is none."""
         own, other = (
             f"flickbook {each.tool} (commit {each.commit[:12] or 'unknown'})"
             for each in (self, driver)
@@ -356,7 +356,7 @@ def _number(value: Any) -> float:
 
 
 class StudyRejected(Failure):
-    """The study cannot be evaluated; the message is that of flickbook."""
+    """flickbook has rejected the study; the message is flickbook's."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(status, message, "", "")
