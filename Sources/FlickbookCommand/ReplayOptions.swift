@@ -102,6 +102,11 @@ struct SettingOptions: RequestOptions {
     completion: .settings)
   var settings: [String] = []
 
+  /// The files that these options name; the output of the command depends on their content.
+  var files: [String] {
+    [config].compactMap { $0 } + [preset].compactMap { $0 }.filter { isPresetFile($0) }
+  }
+
   func applied(to request: ReplayRequest, scenario: String?) throws -> ReplayRequest {
     var request = request
     try applyPreset(to: &request, scenario: scenario)
@@ -231,7 +236,7 @@ struct ReplayOptions: RequestOptions {
   var settings: [String] { basis.settings }
 
   /// The files that these options name; the output of the command depends on their content.
-  var files: [String] { [config].compactMap { $0 } }
+  var files: [String] { basis.files }
 
   func applied(to request: ReplayRequest, scenario: String? = nil) throws -> ReplayRequest {
     var request = request

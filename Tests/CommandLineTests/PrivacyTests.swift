@@ -70,4 +70,23 @@ struct PrivacyTests {
     #expect(told.contains("other users of this machine may read this file"))
     #expect(try !flickbook("inspect", "--privacy", "copy.yml").output.contains("other users of"))
   }
+
+  @Test("a run is as private as the file of its preset")
+  func presetFile() throws {
+    try flickbook.write(
+      """
+      presets:
+        - {name: own, scenario: sheet, meaning: slower, source: ours, set: {spring.response: 0.6 s}}
+      """, to: "own.yml")
+    let runs = try flickbook.shell(
+      """
+      umask 022; flickbook convert --anonymous mine.yml plain.yml
+      for mode in 600 644; do
+        chmod $mode own.yml
+        flickbook replay plain.yml --scenario sheet --preset ./own.yml --no-picture -o run-$mode > log
+        stat -c %a run-$mode/frames.jsonl
+      done
+      """)
+    #expect(runs.output == "600\n644\n", "\(runs.errors)")
+  }
 }
