@@ -233,7 +233,6 @@ extension DraggableSurface {
       if dynamics.catching == .touch { stopUnderFinger(into: &eventLog) }
     case .grabbed where now < freeAt: break
     case .grabbed(let pan):
-      // A pan begins without an earlier movement, so its first movement is not used for a prediction.
       movedAt = now
       let start = grabPosition
       if dynamics.catching != .touch { stopUnderFinger(into: &eventLog) }
@@ -275,6 +274,7 @@ extension DraggableSurface {
     trajectory = dynamics.trajectory(
       on: dynamics.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
+      .resampled(limit: dynamics.prediction)
     if dynamics.catchesWithoutSlop, hold.wasCaught, let origin = pan.origin,
       let location = pan.location
     {
@@ -306,13 +306,9 @@ extension DraggableSurface {
     drag.take(pan, velocity, part, in: geometry)
     let step = drag.translation - old.translation
     // Chromium ignores movements of up to 0.1 px along both axes.
-    if step.length > Points(0.1) {
-      if dynamics.prediction > .zero {
-        drag.predict(dynamics.prediction, after: step, in: now - movedAt)
-      }
-      movedAt = now
-    }
-    if dynamics.forgetsExcess, drag.limits.style == .stop { drag.forgetExcess() }
+    if step.length > Points(0.1) { movedAt = now }
+    drag.report(at: now)
+    if drag.frame <= now { forgetExcess(of: &drag) }
     if drag.pull.isCatchingUp, hasCaughtUp {
       drag.pull.catchUp()
       trajectory = dynamics.trajectory(
@@ -334,6 +330,23 @@ extension DraggableSurface {
       returnFromMagnet(to: drag, from: motion(under: old), into: &eventLog)
     }
     return drag
+  }
+
+  /// Forgets the part of `drag` that is beyond limits that stop the surface, if the tuning says so.
+  private func forgetExcess(of drag: inout SurfaceDrag) {
+    if dynamics.forgetsExcess, drag.limits.style == .stop { drag.forgetExcess() }
+  }
+
+  /// Moves the surface to the finger as a browser shows it at `time`, if the last report was not shown before.
+  private mutating func showFinger(at time: Seconds) {
+    guard var drag = hold.drag, drag.frame > now else { return }
+    let isFrame = drag.frame <= time
+    // A tracking spring would depend on the times of the replay's frames if each of them moved its target.
+    guard isFrame || dynamics.tracking.response == .zero else { return }
+    drag.show(at: time)
+    if isFrame { forgetExcess(of: &drag) }
+    hold.drag = drag
+    if !drag.pull.isStuck { trajectory.retarget(to: drag.shown, at: min(drag.frame, time)) }
   }
 
   /// Whether the spring that returns the surface to the finger has settled.
@@ -385,6 +398,10 @@ extension DraggableSurface {
     case .dragging(var drag):
       if let pan = release.pan {
         drag = followed(drag, pan, release.estimate.velocity, part, into: &eventLog)
+      }
+      if drag.frame > now {
+        drag.show(at: drag.frame)
+        forgetExcess(of: &drag)
       }
       guard part?.movesOnlyContent ?? false else { return decide(release, drag, into: &eventLog) }
       comeBack(from: drag.shown, isCancelled: release.estimate.reason == .cancelled)
@@ -497,6 +514,7 @@ extension DraggableSurface {
     {
       eventLog.note(found, at: trajectory.state(at: found.time).position)
     }
+    if sharedDynamics.value.prediction > .zero { showFinger(at: time) }
     now = time
     guard case .settling = activity else { return }
     if let end, end <= time {

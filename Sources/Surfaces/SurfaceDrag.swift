@@ -18,8 +18,10 @@ package struct SurfaceDrag: Hashable, Sendable {
   package var translation = Planar<Points>.zero
   /// The displacement of the pan so far, along both axes.
   package var wholeTranslation = Planar<Points>.zero
-  /// The distance by which the surface is shown ahead of the finger.
-  package var ahead = Planar<Points>.zero
+  /// The finger as a browser shows it; nil if the surface is always under the finger.
+  private var resampled: ResampledFinger?
+  /// The distance by which the surface is shown ahead of the finger; negative if it lags behind.
+  private var ahead = Planar<Points>.zero
   /// The velocity of the finger, along the axes on which the surface moves.
   package var velocity = Velocity.zero
   /// The state of the magnet that attracts the surface during the pan.
@@ -32,9 +34,7 @@ package struct SurfaceDrag: Hashable, Sendable {
   package var shown: Position { limits.shown(unlimited + ahead) }
 
   /// Forgets the part of the pan that is beyond the limits.
-  package mutating func forgetExcess() {
-    grabbed = grabbed + (limits.shown(unlimited) - unlimited)
-  }
+  package mutating func forgetExcess() { grabbed = grabbed + (shown - unlimited - ahead) }
 }
 
 extension SurfaceDrag {
@@ -56,17 +56,27 @@ extension SurfaceDrag {
     self.velocity = part?.movesOnlyContent ?? false ? .zero : geometry.onAxes(velocity)
   }
 
-  /// Shows the surface ahead of the finger, by the distance that the finger moves in `time` at the speed of its last step.
+  /// Returns the same drag, which shows the finger at most `limit` after its last report, as a browser does.
   ///
-  /// `step` is the last movement of the finger, and `interval` the time since the movement before. The surface is ahead
-  /// by at most half of the step, and not at all if the interval is below 2 ms or above 20 ms. It never moves against the
-  /// finger.
-  ///
-  /// Source: Chromium, `linear_resampling.cc` and `input_predictor.h`.
-  package mutating func predict(_ time: Seconds, after step: Planar<Points>, in interval: Seconds) {
-    let isEven = interval >= Seconds(0.002) && interval <= Seconds(0.02)
-    let next = isEven ? step * (min(time, interval / 2) / interval) : .zero
-    ahead = (step + next - ahead).dot(step) < 0 ? ahead - step : next
+  /// If `limit` is zero, the surface is always under the finger.
+  package func resampled(limit: Seconds) -> SurfaceDrag {
+    var drag = self
+    drag.resampled = limit > .zero ? ResampledFinger(at: translation, limit: limit) : nil
+    return drag
+  }
+
+  /// Shows the finger, which has the displacement ``translation`` at `time`.
+  package mutating func report(at time: Seconds) {
+    resampled?.receive(translation, at: time)
+    show(at: time)
+  }
+
+  /// The time of the frame in which a browser shows the last report; zero if the surface is always under the finger.
+  package var frame: Seconds { resampled?.frame ?? .zero }
+
+  /// Shows the finger as a browser does at `time`, which is not before the last report.
+  package mutating func show(at time: Seconds) {
+    if let resampled { ahead = (resampled.shown(at: time) - translation) * gain }
   }
 
   /// Returns the same drag with other limits, another gain and another displacement of the pan.
@@ -88,6 +98,8 @@ extension SurfaceDrag {
     drag.limits = limits
     drag.gain = gain
     drag.grabbed = limits.unlimitedPosition(shown) - translation * gain
+    drag.ahead = .zero
+    drag.resampled = resampled?.restarted(at: translation)
     return drag
   }
 }

@@ -27,7 +27,7 @@ extension DraggableSurface {
     package var pauseAtTop = Seconds.zero
     /// Whether the drag of a surface that was caught includes the movement before the pan began, such as the slop.
     package var catchesWithoutSlop = false
-    /// The time by which the surface is ahead of the finger during a drag; at most half of the time between reports.
+    /// The longest time after a report of the finger at which a browser shows it; zero if the surface stays under it.
     package var prediction = Seconds.zero
     /// True if a surface that stops at its limits moves as soon as a finger beyond the limits turns back.
     ///

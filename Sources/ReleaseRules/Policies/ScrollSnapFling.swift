@@ -9,10 +9,9 @@ import VelocityEstimation
 /// decay enough, Chromium picks a page by E, and moves to this page on a snap curve, whose steps shrink to 0.92 of
 /// their length in each 16 ms. A release without a throw moves to the nearest page in 6 to 12 frames.
 ///
-/// The times of the frames change the first steps of a throw, and therefore the page and the motion. A recording does
-/// not contain the times of Chromium's frames, so this model assumes frame n at n / 60 s after the first event.
-/// Chromium handles a lift in the frame after the lift, and shows each step one frame later. The model leaves out this
-/// second delay, as it does during a drag.
+/// The first steps of a throw, and therefore the page and the motion, depend on the times of the frames. A recording does
+/// not contain the times of Chromium's frames, so this model assumes frame n at n / 60 s after the first event. The first
+/// step is in the first frame at or after the lift.
 ///
 /// Positions are offsets in points along the pages: zero at the first page, growing towards the last.
 ///
@@ -51,25 +50,29 @@ package struct ScrollSnapFling: Hashable, Sendable {
   /// The time from the last movement of the finger to the release.
   var stillness: Seconds
 
-  /// The number of the first frame at or after the release.
-  private var frame: Double { (time.value / Self.interval.value - 1e-6).rounded(.up) }
+  /// Returns the time of the first frame of the browser at or after `time`.
+  package static func frame(atOrAfter time: Seconds) -> Seconds {
+    interval * (time / interval - 1e-6).rounded(.up)
+  }
+
+  /// Returns the time from which a throw counts, whose finger last moved at `moved` and lifted at `lift`.
+  ///
+  /// This is the time of the last movement. A first step that would be two frames long counts as one frame.
+  package static func start(ofThrowAfter moved: Seconds, lift: Seconds) -> Seconds {
+    let first = frame(atOrAfter: lift)
+    return first >= moved + interval * 2 - Seconds(1e-9) ? first - interval : moved
+  }
 
   /// Returns the frames after the release.
   package func outcome() -> Outcome {
-    let first = Seconds(frame * Self.interval.value)
+    let first = Self.frame(atOrAfter: time)
     var outcome = Outcome(page: nearest(to: offset), first: first)
     guard velocity != 0 else {
       outcome.offsets = ending(from: offset, at: outcome.page)
       return outcome
     }
-    outcome.offsets = [offset]
     var throwing = Throwing(velocity, view: view, offset: offset)
-    // The first step is made in the frame after the lift. A step that would be two frames long counts as one frame.
-    let firstStep = (frame + 1) * Self.interval.value
-    let moved = time.value - stillness.value
-    let isLate = firstStep >= moved + 2 * Self.interval.value - 1e-9
-    let start = isLate ? firstStep - Self.interval.value : moved
-    var elapsed = firstStep - start
+    var elapsed = (first - Self.start(ofThrowAfter: time - stillness, lift: time)).value
     while elapsed < throwing.duration {
       let step = throwing.step(at: elapsed)
       elapsed += Self.interval.value
@@ -153,7 +156,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
     max(6, min(14 - distance.magnitude / 60, 12))
   }
 
-  /// Returns the frames of the snap curve.
+  /// Returns the frames of the snap curve, of which the first has the first step of the curve.
   ///
   /// In the frame after the first frame with less than 1 pt left, the curve is at its target.
   private func snapCurve(from offset: Double, to target: Double) -> [Double] {
@@ -166,7 +169,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
       min(distance, first * (1 - exponential(rate * steps)) / (1 - Self.decay))
     }
     let duration = min(steps * Self.decayInterval, 5)
-    var (offsets, last, elapsed) = ([Double](), gone(1), Self.interval.value)
+    var (offsets, last, elapsed) = ([Double](), 0.0, 0.0)
     while elapsed < duration, distance - last >= 1 {
       last = gone(elapsed / Self.decayInterval + 1)
       offsets.append(target > offset ? offset + last : offset - last)

@@ -102,7 +102,7 @@ public struct PageTuning: Hashable, Sendable {
   /// The motion of the strip to its target page.
   public var law = SettlingLaw.spring
 
-  /// The longest time by which the strip is ahead of the finger; at most half of the time between two reports.
+  /// The longest time after a report of the finger at which a browser shows it; zero if the strip stays under it.
   public var prediction = Seconds.zero
 
   /// True if the strip moves as soon as a finger beyond an end turns back; only for limits that stop the strip.
@@ -218,8 +218,8 @@ extension PageTuning {
     Setting(
       "prediction", unit: "s", .number(0...1) { $1(&$0.prediction) },
       """
-      The longest time by which the strip is ahead of the finger, as in a browser that predicts touches; at most half \
-      of the time between two reports.
+      The longest time after its last report at which the finger is shown, as in a browser: each frame of 1/60 s shows \
+      the finger of 5 ms before, at most half an interval after a report. 0 shows each report.
       """,
       source: "our choice; a page stays under the finger"),
     Setting(

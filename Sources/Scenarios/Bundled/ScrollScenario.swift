@@ -45,7 +45,8 @@ public struct ScrollScenario: Sendable {
     /// The friction coefficient of Android and Flutter; unitless.
     public var coefficient = 0.015
 
-    /// The longest time by which the content is ahead of the finger; zero if the content stays under the finger.
+    /// The longest time after a report of the finger at which a browser shows the content ahead of it; zero if the content
+    /// stays under the finger.
     public var prediction = Seconds.zero
 
     /// The distance by which the content moves per point of a movement on a touchpad; unitless.
@@ -181,6 +182,10 @@ extension ScrollScenario {
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     let last = now
     now = time
+    if tuning.prediction > .zero, var drag = hold.drag, drag.frame > last {
+      show(&drag, at: time)
+      hold.drag = drag
+    }
     guard !trajectory.isResting else { return }
     let (rest, end) = (trajectory.target, trajectory.end(from: last, within: tuning.tolerance))
     noteEdges(after: last, upTo: min(time, end ?? time), into: &eventLog)
@@ -192,7 +197,7 @@ extension ScrollScenario {
   mutating func press() -> [LogField] {
     guard isMoving else { return [] }
     caught = trajectory
-    trajectory = Trajectory(resting: motion.position)
+    trajectory = Trajectory(resting: trajectory.state(at: catchTime).position)
     return []
   }
 
@@ -200,8 +205,9 @@ extension ScrollScenario {
     switch step {
     case .grabbed(let pan):
       let gain = hold.finger == nil ? tuning.touchpadFactor : 1
-      hold.drag = followed(
-        SurfaceDrag(of: trajectory.target, within: limits, gain: gain), pan, .zero)
+      let drag = SurfaceDrag(of: trajectory.target, within: limits, gain: gain)
+        .resampled(limit: tuning.prediction)
+      hold.drag = followed(drag, pan, .zero)
     case .dragged(let pan, let velocity):
       hold.drag = hold.drag.map { followed($0, pan, velocity) }
     case .released(let release):
@@ -219,14 +225,17 @@ extension ScrollScenario {
     let last = drag.translation
     drag.translation = onAxes(pan.translation)
     drag.velocity = onAxes(velocity * drag.gain)
-    if tuning.forgetsExcess, tuning.limits == .stop { drag.forgetExcess() }
-    let step = (drag.translation - last) * drag.gain
-    if step != .zero {
-      drag.predict(tuning.prediction, after: step, in: now - reportedAt)
-      reportedAt = now
-    }
-    trajectory = Trajectory(resting: drag.shown)
+    if drag.translation != last { reportedAt = now }
+    drag.report(at: now)
+    show(&drag, at: now)
     return drag
+  }
+
+  /// Moves the content to the position of `drag` at `time`.
+  private mutating func show(_ drag: inout SurfaceDrag, at time: Seconds) {
+    drag.show(at: time)
+    if tuning.forgetsExcess, tuning.limits == .stop, drag.frame <= time { drag.forgetExcess() }
+    trajectory = Trajectory(resting: drag.shown)
   }
 
   /// Returns `pair` limited to `SurfaceDrag.bound`, and zero along the axes on which the content does not scroll.
@@ -245,6 +254,7 @@ extension ScrollScenario {
     case .pressed(goesOn: true): coast(from: (trajectory.target, .zero))
     case .dragging(var drag):
       if let pan = release.pan { drag = followed(drag, pan, estimate.velocity) }
+      show(&drag, at: max(now, drag.frame))
       let velocity = accumulated(thrown(onAxes(estimate.velocity * drag.gain)))
       caught = nil
       coast(
@@ -258,20 +268,23 @@ extension ScrollScenario {
 extension ScrollScenario {
   /// The time at which the throw after a release starts.
   ///
-  /// If the finger has rested for more than one and a half frames, the throw starts half a frame before the release, as
-  /// in Chromium.
-  ///
-  /// Source: Chromium, `fling_controller.cc`: a throw that would be two frames late starts a frame before its first step.
+  /// Source: Chromium, `fling_controller.cc`.
   private var throwStart: Seconds {
     switch tuning.throwStart {
     case .lift: now
-    case .report:
-      now - reportedAt > Self.browserFrame * 1.5 ? now - Self.browserFrame / 2 : reportedAt
+    case .report: ScrollSnapFling.start(ofThrowAfter: reportedAt, lift: now)
     }
   }
 
-  /// The frame interval of a browser.
-  private static let browserFrame = Seconds(1.0 / 60)
+  /// The time of the position at which a touch stops the content.
+  ///
+  /// A browser moves the content only in its frames, so the touch finds it where the last frame before left it.
+  private var catchTime: Seconds {
+    switch tuning.throwStart {
+    case .lift: now
+    case .report: max(.zero, ScrollSnapFling.frame(atOrAfter: now) - ScrollSnapFling.interval)
+    }
+  }
 
   /// Starts coasting from `start` at `time`; if `time` is nil, at the current time.
   private mutating func coast(from start: SurfaceMotion, at time: Seconds? = nil) {
@@ -487,8 +500,8 @@ extension ScrollScenario: HeldScenario {
     Setting(
       "prediction", unit: "s", .number(0...1) { $1(&$0.prediction) },
       """
-      The longest time by which the content is ahead of the finger, as in a browser that predicts touches; at most \
-      half of the time between two reports.
+      The longest time after its last report at which the finger is shown, as in a browser: each frame of 1/60 s shows \
+      the finger of 5 ms before, at most half an interval after a report. 0 shows each report.
       """,
       source: "our choice; the content stays under the finger"),
     Setting(

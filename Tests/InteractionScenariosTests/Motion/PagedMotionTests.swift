@@ -148,8 +148,8 @@ struct PagedMotionTests {
       for offset in [60.0, 800, 1_500] {
         for phase in 0..<8 {
           let outcome = Self.snap(velocity, at: offset, phase: Double(phase) / 480).outcome()
-          let frames = velocity == 0 ? [offset] + outcome.offsets : outcome.offsets
-          #expect(frames.first == offset && frames.last == Double(outcome.page) * 390)
+          let frames = [offset] + outcome.offsets
+          #expect(frames.last == Double(outcome.page) * 390)
           #expect(outcome.offsets.count <= 400)
           let isBack = frames[frames.count - 1] < offset
           for (last, next) in zip(frames, frames.dropFirst()) {
@@ -160,14 +160,37 @@ struct PagedMotionTests {
     }
   }
 
+  @Test(
+    "the first step of Chromium's throw is in the first frame at or after the lift, from the last report",
+    arguments: [0, 0.3, 0.9])
+  func firstStep(phase: Double) throws {
+    let frame = 1.0 / 60
+    let throwing = Friction.chromium(deceleration: 2.7559e-5 * 96 * 1e6, longest: 3 * 390)
+    // The lift is at a frame, or after it by a fraction of a frame; 60 frames are 1 s.
+    let first = phase == 0 ? 1 : 1 + frame
+    for stillness in [0.2, 0.7, 1.2, 2.5] {
+      var snap = Self.snap(900, phase: phase * frame)
+      snap.stillness = Seconds(stillness * frame)
+      let outcome = snap.outcome()
+      #expect((outcome.first.value - first).magnitude < 1e-9)
+      let elapsed = first - (1 + (phase - stillness) * frame)
+      // A step that would be two frames long counts as one frame.
+      let step = throwing.motion(
+        after: Seconds(elapsed < 2 * frame ? elapsed : frame),
+        from: Decay.Motion(position: .zero, velocity: PointsPerSecond(900))
+      ).position.value
+      #expect((outcome.offsets[0] - 60 - step).magnitude < 1e-9, "\(stillness) frames")
+    }
+  }
+
   @Test("the steps of Chromium's snap decay by 0.92 for each 16 ms")
   func decay() throws {
     // 800 pt/s goes to the next page, so the snap starts at the second step.
     let outcome = Self.snap(800).outcome()
     let steps = zip(outcome.offsets, outcome.offsets.dropFirst()).map { $1 - $0 }
     let ratio = exponential(naturalLogarithm(0.92) * (1_000.0 / 60) / 16)
-    // The first step of the throw, and the first of the snap, which has no previous one, are left out.
-    let snap = steps[2..<12]
+    // The first step of the snap, which has no previous one, is left out.
+    let snap = steps[1..<11]
     for (last, next) in zip(snap, snap.dropFirst()) {
       #expect((next / last - ratio).magnitude < 1e-6, "\(last), \(next)")
     }

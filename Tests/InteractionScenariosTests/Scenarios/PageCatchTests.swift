@@ -90,19 +90,22 @@ struct PageCatchTests {
     #expect(try farthest(-20) == 390)
   }
 
-  @Test("a prediction shows the pages ahead by half of the last step, and never moves them back")
+  @Test("with a prediction, the pages are where a browser shows the resampled finger")
   func prediction() throws {
     var hand = PageHand(settings: [("prediction", "0.008")])
-    for x in [-10.0, -30, -50, -51] {
-      hand.hand.wait(0.01)
+    for (wait, x) in [(0.01, -10.0), (0.01, -30), (0.02, -31)] {
+      hand.hand.wait(wait)
       hand.hand.move(x: x, y: 0)
     }
     hand.hand.wait(0.05)
     let run = try hand.trial.run(1_000)
-    #expect(Self.offset(run, at: 0.015) == 10)
-    #expect(Self.offset(run, at: 0.025) == 40)
-    #expect(Self.offset(run, at: 0.035) == 60)
+    #expect(Self.offset(run, at: 0.016) == 0)
+    #expect(Self.offset(run, at: 0.017) == 10)
+    // Between two frames, the pages are where a frame would show them: here, where the finger was at 19 ms.
+    #expect((Self.offset(run, at: 0.024) - 28).magnitude < 1e-9)
+    // The frame at 33 ms shows the finger half an interval after its report at 20 ms.
+    #expect((Self.offset(run, at: 0.034) - 40).magnitude < 1e-9)
     // The finger has moved by 1 pt, which is less than the 10 pt by which the pages are ahead.
-    #expect(Self.offset(run, at: 0.045) == 60)
+    #expect((Self.offset(run, at: 0.09) - 40).magnitude < 1e-9)
   }
 }

@@ -17,7 +17,7 @@ let limitStyles =
 let bandExceptions: [LawfulScenario.Exception] =
   [.init(.scaled, "the bands of other systems count in points") { $0.band != nil }]
   + [
-    .init(.follows, "a surface under a predicted finger is ahead of the finger") {
+    .init(.follows, "a browser shows the finger earlier or later than it is there") {
       ($0.number("prediction") ?? 0) > 0
     },
     .init(.follows, "a surface that forgets the excess at a limit turns back with the finger") {
