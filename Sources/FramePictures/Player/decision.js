@@ -258,13 +258,16 @@ function drawDecisionOnScreen(pen, run, scale) {
   };
   const middle = (one) => one.y - (fit.x ? 0 : one.h / 2 - 12);
   const told = [];
-  const outline = (one, ink, dash, words, above) => {
+  const line = (ink, dash, path) => {
     pen.strokeStyle = ink;
     pen.lineWidth = 1.6 / scale;
     pen.setLineDash(dash.map((length) => length / scale));
-    trace(pen, one);
+    path();
     pen.stroke();
     pen.setLineDash([]);
+  };
+  const outline = (one, ink, dash, words, above) => {
+    line(ink, dash, () => trace(pen, one));
     const top = one.y - one.h / 2, [, tall] = sizeOf(run);
     let height = bounded(top + (above ? -8 : 14) / scale, 8 / scale, tall - 6 / scale);
     const step = (height > tall / 2 ? -13 : 13) / scale;
@@ -273,19 +276,20 @@ function drawDecisionOnScreen(pen, run, scale) {
     write(pen, words, one.x, height, scale, ink, 11);
   };
   const projected = moved(decision, "projected");
+  // The line to the projection is below the texts.
+  if (projected) {
+    line(inks.target, [5, 4], () => {
+      pen.beginPath();
+      pen.moveTo(box.x, middle(box));
+      pen.lineTo(projected.x, middle(projected));
+    });
+  }
   // Show only the threshold nearest to the projected position, because several outlines would hide one another.
   const edges = thresholdsNow().filter((one) => one.decision && fit[one.axis])
     .map((one) => ({ one, box: moved(one.decision, "projected") })).filter((edge) => edge.box);
   const nearest = edges.toSorted((a, b) => apart(a.box, projected ?? box) - apart(b.box, projected ?? box))[0];
   if (nearest) outline(nearest.box, inks.ink, [1.5, 3], `${nearest.one.target || "no decision"} from here on`, projected && nearest.box.y >= projected.y ? false : true);
-  if (!projected) return;
-  outline(projected, inks.target, [5, 4], "would coast to here", !nearest || nearest.box.y >= projected.y);
-  pen.setLineDash([5 / scale, 4 / scale]);
-  pen.beginPath();
-  pen.moveTo(box.x, middle(box));
-  pen.lineTo(projected.x, middle(projected));
-  pen.stroke();
-  pen.setLineDash([]);
+  if (projected) outline(projected, inks.target, [5, 4], "would coast to here", !nearest || nearest.box.y >= projected.y);
 }
 
 const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);

@@ -190,9 +190,10 @@ function placeHandles(list, width, height) {
     if (isNumber(number)) button.setAttribute("aria-valuenow", +number.toPrecision(5));
     button.setAttribute("aria-valuetext", `${place.said}; ${place.key} ${isNumber(number) ? +number.toPrecision(5) : ""}`);
     button.setAttribute("aria-orientation", place.kind === "rest" ? "horizontal" : "vertical");
-    // A handle stays inside its panel, so that it does not cover the title.
-    const y = bounded(place.y, place.box.top + 12, place.box.top + place.box.height - 12);
-    [button.style.left, button.style.top] = [`${place.x}px`, `${y}px`];
+    // A handle stays inside its panel, so that it does not cover the title and the names of the rests.
+    const { left, top, width: across, height: down } = place.box;
+    const x = Math.min(place.x, left + across - 12), y = bounded(place.y, top + 12, top + down - 12);
+    [button.style.left, button.style.top] = [`${x}px`, `${y}px`];
   }
   for (const [id, button] of handles) {
     const place = places.find((one) => one.id === id);

@@ -67,6 +67,15 @@ function distanceOnCurve(run, { axis, offset }) {
   return isAngle ? `${decimals(Math.abs(offset * measureOf(curve.title).scale), 0)}°` : `${decimals(Math.abs(offset), 0)} pt`;
 }
 
+// Returns a sentence about the overshoot after a decision, as a list of texts and names; empty below 2 % of the way.
+function overshootWords(run, event) {
+  const index = run.decisions.indexOf(event), [most] = run.curves.filter((curve) => measureOf(curve.title))
+    .map((curve) => ({ curve, flight: flightOf(run, curve.title, index) })).filter(({ flight }) => flight)
+    .toSorted((a, b) => b.flight.way - a.flight.way);
+  if (!most || !event.decision.target || most.flight.peak.beyond <= 0.02 * most.flight.way) return [];
+  return [` It goes ${decimals(most.flight.peak.beyond, 0)} ${/, °$/.test(most.curve.title) ? "°" : "pt"} past `, [event.decision.target], " first."];
+}
+
 // Returns the sentence of a decision, as a list of texts and names.
 function outcomeWords(run, event) {
   if (!event) return [run.isRehearsed ? "Drag the surface." : "The finger does not release anything in this recording."];
@@ -74,7 +83,7 @@ function outcomeWords(run, event) {
   const nearest = [...decision.candidates ?? []].sort((a, b) => distanceOf(a) - distanceOf(b))[0]?.target ?? decision.target;
   const released = speed > 0 ? `Released at ${speedOnCurve(run, axis, Math.sign(decision[`velocity${axis.toUpperCase()}`]) * speed)}. `
     : "The finger stopped before it let go. ";
-  return [released, ...reasonWords(run, decision, nearest), ".", ...marginWords(run, event)];
+  return [released, ...reasonWords(run, decision, nearest), ".", ...overshootWords(run, event), ...marginWords(run, event)];
 }
 
 // Returns the name of a target in words: an angle for a dial, the number of a page, and `top left` for `topLeft`.

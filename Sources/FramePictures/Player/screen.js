@@ -182,12 +182,14 @@ function drawRests(pen, group, scale) {
     trace(pen, rest);
     pen.stroke();
     pen.setLineDash([]);
-    const isHigh = rest.h > 160, size = bounded(26 * scale, 10, 12), x = isHigh ? rest.x + rest.w / 2 - 40 / scale : rest.x;
-    let y = isHigh ? rest.y - rest.h / 2 + 12 / scale : rest.y;
+    // The name of a large rest is at its upper right corner, where it does not cover the texts of a decision.
+    const isLarge = rest.h > 160 || rest.w > 300, size = bounded(26 * scale, 10, 12);
+    const x = isLarge ? rest.x + rest.w / 2 - 40 / scale : rest.x;
+    let y = isLarge ? rest.y - rest.h / 2 + 12 / scale : rest.y;
     // The names of different runs must not cover one another.
     while (told.some((other) => Math.abs(other.x - x) < 30 / scale && Math.abs(other.y - y) < 11 / scale)) y += 12 / scale;
     told.push({ x, y });
-    write(pen, rest.name, x, y, scale, color ?? inks.ink, size, "center", isHigh ? undefined : rest.w);
+    write(pen, rest.name, x, y, scale, color ?? inks.ink, size, "center", isLarge ? undefined : rest.w);
   }
 }
 

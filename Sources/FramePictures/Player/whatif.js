@@ -107,7 +107,7 @@ async function tryOut(trial, isSettled = false) {
   while (trial.wish && trial === tried) {
     const { request, isSettled, settings } = trial.wish;
     trial.wish = null;
-    const answer = await askWorker(`replay ${trial.source.name}\n${request}as what if\n`);
+    const answer = await askWorker(`replay ${trial.source.name}\n${request}as yours\n`);
     if (!answer.error) await prepareCurves(completed(answer.picture), trial.run);
     if (trial !== tried) break;
     if (!answer.error) {
@@ -188,7 +188,7 @@ function markWrong({ wrong, good, base, changes }) {
 
 function showTrial(trial, request, picture, isSettled) {
   isOriginal = false;
-  const run = completed({ ...picture, name: "what if", request, source: trial.source,
+  const run = completed({ ...picture, name: "yours", request, source: trial.source,
     touches: trial.base.touches, about: trial.base.about, triedFrom: runs.indexOf(trial.base), isFleeting: true });
   const place = trial.run ? runs.indexOf(trial.run) : runs.length;
   const isNew = !trial.run;

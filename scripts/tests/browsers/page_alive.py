@@ -285,6 +285,27 @@ async def blind_failures(browser, page):
     return found + browser.trouble(page)
 
 
+async def bounce_failures(browser, bare):
+    """Returns the errors of a spring that is changed until the sheet overshoots, as sentences."""
+    found = []
+    await browser.show(1280, 800)
+    await browser.open(bare)
+    before = await ask(browser, 'await settled(300); return JSON.stringify(element("outcome").textContent);')
+    seen = await ask(browser, """openTab("whatif"); await held(() => element("set-spring.dampingRatio"));
+      const field = element("set-spring.dampingRatio"), panel = element("tab-whatif");
+      field.value = 0.2; field.onchange();
+      await held(() => tried?.run && !tried.run.isFleeting && element("outcome").textContent.includes("past"));
+      panel.scrollTop = panel.scrollHeight; await settled(100);
+      const [x, y] = there(document.querySelector("#copying > summary"));
+      return JSON.stringify({ words: element("outcome").textContent, isCopySeen: element("copying").contains(document.elementFromPoint(x, y)) });""")
+    if "past" in before or " pt past half first." not in seen["words"]:
+        found.append(f"the sentence does not change from '{before}' to an overshoot: '{seen['words']}'")
+    if not seen["isCopySeen"]:
+        found.append("the menu Copy is not in view while the settings scroll")
+    print(f"{browser.name}: the sentence describes an overshoot, and the menu Copy stays in view")
+    return found + browser.trouble(bare)
+
+
 async def failures(browser, page, sheets, bare):
     """Returns the errors of a page with one run of each scenario, a page of sheets and a page of one sheet, as sentences."""
     found = await alive_failures(browser, bare)
@@ -294,4 +315,5 @@ async def failures(browser, page, sheets, bare):
     found += await handle_failures(browser, page, sheets)
     found += await small_failures(browser, page, bare)
     found += await blind_failures(browser, page)
+    found += await bounce_failures(browser, bare)
     return found + await undo_failures(browser, page)
