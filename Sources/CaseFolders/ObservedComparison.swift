@@ -32,7 +32,8 @@ package struct ObservedComparison: Sendable {
   /// The fewest runs that have a spread; with fewer runs, the replay must agree with one of them.
   private static let fewestForSpread = 5
 
-  /// The comparison with the spread of the runs; with fewer than five runs, the comparison that agrees for longest.
+  /// The comparison with the spread of the runs; with fewer than five runs, the comparison with the run that agrees with
+  /// the model for the most stages, counted from the start.
   ///
   /// Nil if no table could be compared.
   package var comparison: StageComparison? {

@@ -21,7 +21,7 @@ struct NeutralFunction {
     case index(String)
     /// The coordinates of the detents; in C and C++, their number follows as the parameter `count`.
     case detents(String)
-    /// Further numbers of the detents.
+    /// An array with another number for each detent, such as the coordinate along the second axis.
     case numbers(String)
   }
 

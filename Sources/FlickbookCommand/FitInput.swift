@@ -31,7 +31,9 @@ struct FitInput {
     return steps.isEmpty ? 0 : steps[steps.count / 2]
   }
 
-  /// The time after a release in which the surface may still show the drag: 40 ms, or two and a half rows.
+  /// The time after a release in which the surface may still show the drag, in seconds.
+  ///
+  /// We chose two and a half rows, but at least 40 ms.
   var delay: Double { max(0.04, 2.5 * interval) }
 
   /// Returns the motions after the releases, or the whole motion if the touches are not known.

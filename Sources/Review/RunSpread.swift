@@ -32,7 +32,7 @@ public struct RunSpread: Hashable, Sendable {
     return runs[sums.indices.min { sums[$0] < sums[$1] } ?? 0]
   }
 
-  /// Returns `expected` with the values of the first run, except where it lies outside of the spread.
+  /// Returns `expected` with each value that lies within the spread replaced by the value of the first run.
   ///
   /// A number lies within the spread if it is no farther from the runs than they are from each other within 0.1 s:
   ///

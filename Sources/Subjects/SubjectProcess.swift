@@ -42,7 +42,7 @@ final class SubjectProcess: Sendable {
 
   /// Returns the next answer of the subject; blank lines are skipped.
   ///
-  /// - Parameter deadline: The time of ``now`` at which the subject has taken too long.
+  /// - Parameter deadline: The latest time for the answer, on the clock of ``now``.
   /// - Returns: The fields of the answer.
   /// - Throws: ``SubjectError`` if the subject ends, takes too long, writes too much, writes something else than a JSON
   ///   object, or reports an error.

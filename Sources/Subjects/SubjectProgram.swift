@@ -14,7 +14,9 @@ public struct SubjectProgram: Hashable, Sendable {
   public var timeLimit = Seconds(10)
   /// The files, relative to the folder, whose digests the header of a run contains.
   public var files: [String] = []
-  /// The keys of the page from which the command was made, in the order of a file; empty for any other program.
+  /// The keys of the block `subject` that describe a page under test, such as `page`; empty for any other program.
+  ///
+  /// ``command`` is made from these keys.
   public var page: [LogField] = []
   /// Where the command comes from, such as `case.yml:3`; nil if the user typed it.
   ///

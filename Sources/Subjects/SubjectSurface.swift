@@ -160,7 +160,9 @@ final class SubjectSurface: ReplayedSurface {
     return (runs, fields)
   }
 
-  /// Returns how far apart the runs of a subject with its own clock are.
+  /// Returns the fields about the differences between the runs of a subject with its own clock.
+  ///
+  /// `spread` is the largest distance in points between the first run and another run at the same time.
   private func repeatability(of runs: [Run]) -> [LogField] {
     var farthest = 0.0
     for run in runs.dropFirst() {

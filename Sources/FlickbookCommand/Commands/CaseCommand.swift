@@ -248,7 +248,7 @@ struct CaseCommand: AsyncParsableCommand {
     @Option(help: "The result that must stay the same: behaviour or target.")
     var keep = Kept.behaviour
 
-    @Option(help: "The name of the smaller case. (default: the name of the case with -minimal)")
+    @Option(help: "The name of the smaller case. (default: the name of the case plus -minimal)")
     var name: String?
 
     func run() throws {

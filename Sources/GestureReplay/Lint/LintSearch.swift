@@ -47,7 +47,7 @@ struct LintSearch {
   }
 
   private mutating func checkVelocities(_ row: [PolicyLint.Answer]) {
-    // The velocities of a row are symmetric: those next to 0 are ±1 pt/s, followed by ±20 pt/s.
+    // The velocities of a row are symmetric: the velocities next to 0 are ±1 pt/s, followed by ±20 pt/s.
     let zero = row.count / 2
     let near = [row[zero - 1], row[zero], row[zero + 1]]
     note(.zeroSingularity, Set(near.map { $0.release.target }).count > 1, near)

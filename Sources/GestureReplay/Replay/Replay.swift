@@ -7,7 +7,7 @@ public import TouchInput
 
 /// A scenario on a virtual clock, which receives touches and pans in order, and produces frames.
 ///
-/// Frame k is the state at k / rate seconds after the origin, after all input up to and including that time. The same
+/// Frame k is the state k / rate seconds after the first event, after all input up to and including that time. The same
 /// events always produce the same frames.
 public struct Replay<S: Scenario>: Sendable {
   /// The maximum time for which a replay continues after the last input while the surface moves.
@@ -107,7 +107,7 @@ public struct Replay<S: Scenario>: Sendable {
 
   /// Computes the frames after the last input, until the surface is at rest or gone.
   ///
-  /// If the surface still moves after ``longestSettling``, the replay ends all the same.
+  /// The replay ends after ``longestSettling`` even if the surface still moves.
   public mutating func finish() -> Run.Ending {
     takeFrames(before: lastInput)
     let end = lastInput + Self.longestSettling

@@ -17,9 +17,9 @@ public struct EdgeMotion: Sendable {
   private var tracker: EdgeTracker
   private let start: Double
 
-  /// The longest time for which a recorder repeats one picture of a moving surface, in seconds.
+  /// The longest time in seconds for which an unchanged picture counts as a repetition by the recorder.
   ///
-  /// The number is our choice. A longer time is a pause of the surface.
+  /// The number is our choice. If a picture is unchanged for longer, the surface itself rests.
   private static let longestRepetition = 0.1
   /// The movement of the edge between two pictures, in pixels, above which the surface counts as moving.
   ///
