@@ -1,6 +1,6 @@
 import Glibc
 
-/// The largest size of a file to read, in bytes.
+/// The limit for the size of a file to read, in bytes.
 ///
 /// We chose 1 GiB, which is about one hour of a device that reports 8,000 events per second.
 package let largestFile = 1 << 30

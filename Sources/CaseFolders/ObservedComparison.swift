@@ -29,7 +29,7 @@ package struct ObservedComparison: Sendable {
     return "\(first.quantity.stage.rawValue): \(first.sentence)"
   }
 
-  /// The fewest runs that have a spread; with fewer runs, the replay must agree with one of them.
+  /// The number of runs from which their spread is used; with fewer runs, the replay must agree with one of them.
   private static let fewestForSpread = 5
 
   /// The comparison with the spread of the runs; with fewer than five runs, the comparison with the run that agrees with

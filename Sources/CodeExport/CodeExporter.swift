@@ -2,7 +2,7 @@ import GestureReplay
 package import MotionPhysics
 import Quantities
 
-/// The parts of a source that are exported, and the platform for which they are exported.
+/// The settings of a source, and the springs among them that are exported.
 struct CodeExporter {
   let source: CodeSource
   /// The springs to export.

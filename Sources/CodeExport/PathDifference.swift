@@ -23,9 +23,9 @@ struct PathDifference {
     return min(spring.settleTime(from: start, within: near)?.value ?? 10, 10)
   }
 
-  /// The number of times at which two continuous paths are compared.
+  /// The number of points in time at which two continuous paths are compared.
   ///
-  /// We chose 4000, so that the distance between two times is below 3 ms. The largest difference is then found to
+  /// We chose 4000, so that two points are less than 3 ms apart. The largest difference is then found to
   /// within a thousandth of its value, because the difference changes quadratically near its maximum.
   private static let samples = 4_000
 

@@ -211,7 +211,7 @@ extension CaseResults {
     return [lines.joined(separator: "\n")]
   }
 
-  /// The largest number of groups that are shown with frames and a picture.
+  /// The limit for the number of groups that are shown with frames and a picture.
   ///
   /// The limit is our choice. More pictures would push the texts of the other groups off the screen.
   private static let mostPictured = 5

@@ -38,7 +38,7 @@ struct FitInput {
 
   /// Returns the motions after the releases, or the whole motion if the touches are not known.
   ///
-  /// - Parameter window: The times that the user chose.
+  /// - Parameter window: The range of times to use, in seconds, as the user chose it.
   /// - Returns: The motions, and the reasons why other motions are left out.
   func motions(
     in window: ClosedRange<Double>

@@ -130,7 +130,7 @@ struct FitReport {
       + "motions. The first law is:"
   }
 
-  /// A line of bars for each of the first gestures: the residuals of a law over time.
+  /// Returns a heading, and for each of the first eight gestures a line of bars: the residuals of `law` over time.
   private func picture(of law: LawFit) -> [String] {
     let scale = max(law.worst, 1e-9)
     var lines = ["", "residuals, from -\(significant(scale)) (▁) to \(significant(scale)) pt (█):"]

@@ -9,7 +9,7 @@ public import TouchInput
 /// If the result differs from the new run, the settings have changed, and the search finds the smallest set of changed
 /// settings that turns the result into the new run.
 public struct CauseSearch {
-  /// The maximum number of replays in one search.
+  /// The limit for the number of replays in one search.
   ///
   /// We chose 60 because a hundred changed cases are then explained within seconds.
   public static let mostReplays = 60

@@ -256,7 +256,7 @@ private struct Story {
     }
   }
 
-  /// The smallest distance that is reported as visible.
+  /// The distance between two positions from which the difference is reported as visible.
   ///
   /// Source: our choice; it is also the smallest change of overshoot that is reported.
   static let visible = Points(0.5)

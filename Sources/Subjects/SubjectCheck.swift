@@ -68,7 +68,7 @@ public struct SubjectFinding: Hashable, Sendable {
 }
 
 extension Subject {
-  /// The largest distance between positions that count as the same, in points.
+  /// The distance up to which two positions count as the same, in points.
   ///
   /// We chose a hundredth of a point because nobody can see it.
   static let samePosition = 0.01

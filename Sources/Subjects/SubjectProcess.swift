@@ -102,7 +102,7 @@ private struct SubjectPipes {
   private var piece = [UInt8](repeating: 0, count: 1 << 16)
   private var hasClosedErrors = false
 
-  /// The longest line that a subject may write, in bytes.
+  /// The limit for the length of a line that a subject writes, in bytes.
   ///
   /// We chose 1 MiB because a frame has a few hundred bytes.
   static let longestLine = 1 << 20

@@ -10,7 +10,7 @@ public struct SubjectProgram: Hashable, Sendable {
   public var folder: String
   /// Variables of the environment that the program gets in addition to the variables of this process.
   public var environment: [String: String] = [:]
-  /// The longest time that the program may take for an answer.
+  /// The time limit for each answer of the program.
   public var timeLimit = Seconds(10)
   /// The files, relative to the folder, whose digests the header of a run contains.
   public var files: [String] = []

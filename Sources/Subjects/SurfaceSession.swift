@@ -13,7 +13,7 @@ struct SurfaceSession {
   /// The events that the subject has reported, in the order in which it reported them.
   private(set) var events: [RunEvent] = []
 
-  /// The largest number of events in one run.
+  /// The limit for the number of events in one run.
   ///
   /// We chose 100,000 because a run has at most a few events for each touch.
   private static let mostEvents = 100_000

@@ -137,7 +137,7 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// The largest number of frames and events on a page.
+  /// The limit for the number of frames and events on a page.
   ///
   /// The limit is our choice; it keeps a page below 100 MB. Measured on x86-64 with 264,000 frames at 240 Hz and 33,000
   /// events: for `pip`, which moves along two axes, the page has 88 MB and takes 540 MB of memory to make; for `sheet`,

@@ -128,7 +128,7 @@ extension ReplayRequest {
 }
 
 extension PendingRelease {
-  /// The number of times that the interval between two tried releases is halved to find the threshold.
+  /// The number of bisections with which the search finds a threshold between two tried releases.
   ///
   /// We chose 30 because 30 halvings reduce an interval by a factor of 10⁹, for example from 4,000 pt/s to
   /// 0.000004 pt/s.

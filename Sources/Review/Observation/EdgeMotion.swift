@@ -25,7 +25,7 @@ public struct EdgeMotion: Sendable {
   ///
   /// The number is our choice. Compression moves an edge at rest by less.
   private static let smallestJump = 0.5
-  /// The largest speed at which a picture counts as repeated, as a fraction of the speed before and after it.
+  /// The speed of the edge up to which a picture counts as repeated, as a fraction of the speed before and after it.
   ///
   /// The number is our choice. Compression can change the repeated picture a little, and no spring slows down to a
   /// tenth within a frame and is fast again in the next.

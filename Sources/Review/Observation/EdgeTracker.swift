@@ -51,9 +51,9 @@ public struct EdgeTracker: Sendable {
     var after: Double
   }
 
-  /// The number of rows on each side of a step whose mean brightness is compared.
+  /// The number of rows on each side of a border, over which the brightness is averaged to find a step.
   private static let reach = 3
-  /// The smallest step, in levels of brightness, of which a video has 256.
+  /// The smallest change of brightness that counts as a step, in levels; a video has 256 levels.
   ///
   /// The number is our choice. Compression of a video makes steps of one or two levels.
   private static let smallestStep = 4.0
@@ -126,14 +126,15 @@ extension EdgeTracker {
     var edge: Edge?
   }
 
-  /// The result of looking for an edge at a step: a thin line has two steps, but no edge.
+  /// The result of ``fit(_:in:)``: an edge, a thin line (which has two steps, but no edge), or a step at the end of the
+  /// profile.
   private enum Fit {
     case edge(Edge)
     case outside
     case line
   }
 
-  /// Returns the borders at which the brightness changes most, each compared with its neighbours.
+  /// Returns the borders between rows at which the brightness changes more than at all borders within ``reach``.
   private static func steps(in profile: [Double]) -> [Step] {
     guard profile.count > 4 * reach else { return [] }
     let sizes = (reach...profile.count - reach).map { index in

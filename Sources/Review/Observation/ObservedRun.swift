@@ -330,7 +330,7 @@ private func observedFrames(_ table: MotionTable, _ model: Run) -> [Frame] {
 /// moves. It is also the greatest ``StageTolerance/lag``.
 private let longestRowInterval = 0.25
 
-/// The greatest number of frames of an observed run; at 120 frames per second, more than an hour.
+/// The limit for the number of frames of an observed run; at 120 frames per second, more than an hour.
 ///
 /// A longer run would take more than 250 MB of memory.
 public let mostObservedFrames = 500_000

@@ -113,9 +113,9 @@ public struct StageComparison: Hashable, Sendable {
     public var isAllowed: Bool { difference <= allowed }
   }
 
-  /// The distance from the final position at which the time to rest is measured, in points.
+  /// The distance from the final position within which a surface counts as at rest, in points.
   ///
-  /// It is well above the rounding to whole pixels, which would change the time at which a slow motion seems to end.
+  /// This distance is well above the rounding to whole pixels, which would change the time at which a slow motion seems to end.
   public static let restDistance = 2.0
 
   /// The time by which the observed motion is late.
@@ -294,7 +294,7 @@ private struct Path {
   var late = 0.0
   private let isHorizontal: Bool
 
-  /// The greatest number of shifts that are tried in one direction.
+  /// The limit for the number of shifts that are tried in one direction.
   ///
   /// With this limit, the work is proportional to the number of frames, however far the motion may be shifted.
   ///
