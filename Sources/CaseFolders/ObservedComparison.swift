@@ -32,8 +32,10 @@ package struct ObservedComparison: Sendable {
   /// The number of runs from which their spread is used; with fewer runs, the replay must agree with one of them.
   private static let fewestForSpread = 5
 
-  /// The comparison with the spread of the runs; with fewer than five runs, the comparison with the run that agrees with
-  /// the model for the most stages, counted from the start.
+  /// The comparison with the spread of the runs.
+  ///
+  /// With fewer than five runs, the comparison with the run that agrees with the model for the most stages, counted from
+  /// the start.
   ///
   /// Nil if no table could be compared.
   package var comparison: StageComparison? {

@@ -51,7 +51,7 @@ extension CodeLanguage {
     }
   }
 
-  /// The additional lines that the language needs before a function of detents, and at its start.
+  /// The additional lines that the language needs before a function of detents, and at the start of its body.
   ///
   /// In Rust and C++, the function returns -1 for an index that no detent has, instead of reading beyond the detents.
   func frame(of function: NeutralFunction) -> (before: [String], start: [String]) {

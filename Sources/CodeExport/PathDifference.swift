@@ -36,8 +36,8 @@ struct PathDifference {
 
   /// Returns the largest difference from another path, in points.
   ///
-  /// `other` returns the distance from the start, in points, at a time in seconds. The paths are compared for `seconds`;
-  /// nil means ``duration``.
+  /// `other` returns the distance from the start, in points, at a time in seconds. The paths are compared for
+  /// `seconds`; nil means ``duration``.
   func largest(over seconds: Double? = nil, from other: (Double) -> Double) -> Double {
     let end = seconds ?? duration
     return (0...Self.samples).reduce(0) { worst, index in
@@ -78,7 +78,7 @@ func difference(
   of friction: Friction, from other: Friction, velocity: PointsPerSecond
 ) -> Double {
   let start = Decay.Motion(position: .zero, velocity: velocity)
-  // After 5 s, every law of a platform is within a point of its rest.
+  // After 5 s, a throw with any law is within a point of its place of rest.
   return (0...1_000).reduce(0) { worst, index in
     let time = Seconds(Double(index) / 200)
     let (one, two) = (

@@ -103,7 +103,7 @@ struct CaseReport {
     (self.tried, self.config, self.acceptance) = (tried, config, acceptance)
     self.summary = summary
     let changed = results.filter { !$0.isExpectedFailure && Kind($0.outcome) != nil }
-    // These are the groups of 'flickbook test', 'review' and 'accept', with the worst member of each group first.
+    // Use the same groups as 'flickbook test', 'review' and 'accept'; the worst member of each group comes first.
     let causes = ChangeGroup.groups(of: changed.compactMap { $0.change })
     var ordered = causes.map { (cause: $0 as ChangeGroup?, members: changed.members(of: $0)) }
     for kind in Kind.allCases {

@@ -80,7 +80,7 @@ struct CaseResults: Sendable {
         result.atRates = try tested.changes(atRates: rates)
         result.observed = tested.observations()
         if result.isPassed { result.narrowed = tested.narrowedMargins() }
-        // With --config, the run does not have the settings of the case, so it cannot show whether run.json is outdated.
+        // With --config, the run has other settings than the case, so it cannot show whether run.json is outdated.
         if tried == nil, result.isPassed, !result.isExpectedFailure {
           result.outdated = tested.outdatedSettings
         }

@@ -6,9 +6,9 @@ struct FitReport {
   var fit: MotionFit
   /// The bounds of the release rule; nil if there are too few releases.
   var rule: RuleFit?
-  /// The estimator of the velocities for the rule.
+  /// The name of the estimator that computed the release velocities.
   var estimator: String
-  /// The tables without a motion, with the reasons.
+  /// The reasons why tables and releases were left out.
   var left: [FitError]
 
   var report: Report {

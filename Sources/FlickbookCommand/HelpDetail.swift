@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The two steps of the help: `--help` has the options that most people need, and `--help-hidden` has all options.
+/// The two levels of help: `--help` has the options that most people need, and `--help-hidden` has all options.
 enum HelpDetail {
   /// The limit for the number of options that `--help` of a command lists, without `--help` and `--version`.
   ///

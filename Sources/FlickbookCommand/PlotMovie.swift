@@ -72,7 +72,7 @@ struct PlotMovie {
     let pictures = count(encoder.count, "picture")
     do throws(VideoError) {
       let bytes = try encoder.encoded { number in
-        // A picture shows the newest frame at its time.
+        // Each picture shows the newest frame at the time of the picture.
         let time = times.lowerBound + Double(number) / picturesPerSecond
         let frame = (min(time, times.upperBound) * rate + 1e-6).rounded(.down)
         return movie.picture(at: frame / rate)

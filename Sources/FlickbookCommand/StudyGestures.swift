@@ -72,7 +72,7 @@ struct StudyGestures: Sendable {
   private static func targets(of study: Study, at point: [String]) throws -> [String]? {
     var whole = study
     (whole.training, whole.heldOut) = (study.training + study.heldOut, [])
-    // Only the targets of the recordings themselves are needed.
+    // Replay neither repetitions nor the reference settings: only the targets of the recordings themselves are needed.
     (whole.repetitions, whole.reference) = ([], nil)
     let recordings = whole.training
     var targets: [String] = []

@@ -153,7 +153,7 @@ extension CauseSearch {
       while start < needed.count {
         let end = min(start + size, needed.count)
         let rest = Array(needed[..<start] + needed[end...])
-        // Do not omit all differences: the replay would give the run of `old`, which is known to differ from the new run.
+        // Do not omit all differences: the replay would give the run of `old`, which differs from the new run.
         guard !rest.isEmpty else { break }
         guard replays < Self.mostReplays else { return (flat(all, needed), true) }
         if makesChange(rest.map { all[$0] }, from: old, to: new) {

@@ -6,7 +6,7 @@ public import TouchInput
 public struct CoveredGesture: Sendable {
   /// The name of the gesture.
   public var name: String
-  /// The request that replays it.
+  /// The request with which ``recording`` is replayed.
   public var request: ReplayRequest
   /// The recording of the gesture.
   public var recording: Recording

@@ -70,7 +70,7 @@ public struct SubjectFinding: Hashable, Sendable {
 extension Subject {
   /// The distance up to which two positions count as the same, in points.
   ///
-  /// We chose a hundredth of a point because nobody can see it.
+  /// We chose a hundredth of a point because nobody can see such a distance.
   static let samePosition = 0.01
 
   /// Checks a surface or a rule, and returns its faults; empty if there are none.

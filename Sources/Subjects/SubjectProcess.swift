@@ -78,7 +78,7 @@ final class SubjectProcess: Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Waits until a time of ``now``, for subjects that have their own clock.
+  /// Waits until the clock of ``now`` shows `time`, for subjects that have their own clock.
   static func wait(until time: Double) {
     while now < time { poll(nil, 0, Int32(min((time - now) * 1_000 + 1, 1_000))) }
   }
@@ -195,7 +195,7 @@ extension SubjectPipes {
       let sent = unsent.withUnsafeBytes {
         Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      // If the subject no longer reads, its output ends, too, or an answer is missing, and that error is reported.
+      // Ignore that the subject no longer reads: the end of its output, or a missing answer, is reported later.
       guard sent > 0 else { return }
       unsent = unsent.dropFirst(sent)
     }

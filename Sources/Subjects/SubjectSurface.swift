@@ -328,7 +328,7 @@ extension ReplayRequest {
   /// - Throws: ``SubjectError`` if the program cannot be started or does not fit the scenario.
   package mutating func take(command: String, scenario: String?) throws(SubjectError) {
     let subject = Subject.shared(SubjectProgram(command: command))
-    // A case that is made with this command may run it at once.
+    // The user has typed the command, so a case that is made with it may run it without `--allow-subjects`.
     ProgramPermission.give(to: subject.program)
     switch try subject.description().kind {
     case .rule:

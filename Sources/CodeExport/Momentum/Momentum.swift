@@ -67,7 +67,7 @@ struct Momentum {
     MomentumParts(head: cppThrow + Self.cppSpring, tracker: cppTracker, fling: Self.cppFling)
   }
 
-  /// Whether content at a limit is not thrown beyond it.
+  /// Whether content at a limit cannot be thrown beyond the limit.
   var isRigid: Bool { limits == .stop || limits == .forgetful }
 
   /// The meaning of the length of the view, for comments.

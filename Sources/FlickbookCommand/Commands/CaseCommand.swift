@@ -441,7 +441,8 @@ extension ReplayRequest {
   }
 }
 
-/// Returns `text` for a YAML file, in quotes unless it has only letters, digits, `.`, `-` and `_` and no `-` in front.
+/// Returns `text` for a YAML file: without quotes if it has only letters, digits, `.`, `-` and `_` and does not begin
+/// with `-`; otherwise in quotes.
 ///
 /// Other characters need quotes, because they can have a meaning in YAML.
 func plainYAML(_ text: String) -> String {

@@ -88,13 +88,13 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// The place to which the page goes.
+  /// The destination of the page: a file, or the server that serves the page.
   private enum Destination {
     case file(String)
     case server(ServerAddress)
   }
 
-  /// Returns the place to which the page goes, after all checks of the options for it.
+  /// Returns the destination of the page, after checking that the options apply to this destination.
   private func destination() throws -> Destination {
     switch (output, serve) {
     case (nil, nil):

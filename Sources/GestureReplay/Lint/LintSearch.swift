@@ -66,7 +66,7 @@ struct LintSearch {
     }
   }
 
-  /// Whether the sheet can move on from the release in the direction of the flick, within its positions.
+  /// Whether the sheet has a position beyond the release in the direction of the flick.
   private func hasMoreAhead(_ release: PolicyLint.Example) -> Bool {
     guard let top = lint.positions.first?.y, let bottom = lint.positions.last?.y else {
       return false

@@ -11,8 +11,8 @@ public struct PolicyComparison: Sendable {
     /// The same release twice: first with the target of the first rule, then with the different target of the second
     /// rule.
     ///
-    /// The gesture starts at the first detent with a difference, and the release is the one at the highest position. The
-    /// array is empty if the rules always pick the same target.
+    /// The gesture starts at the first detent with a difference, and the release is the one at the highest position.
+    /// The array is empty if the rules always pick the same target.
     public var example: [PolicyLint.Example]
   }
 

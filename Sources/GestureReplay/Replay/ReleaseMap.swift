@@ -116,7 +116,7 @@ extension ReplayRequest {
   ///
   /// Everything before the release stays unchanged.
   ///
-  /// - Returns: The map; nil if there is no such decision, or no pan led to it.
+  /// - Returns: The map; nil if the replay lacks the decision of `grid`, or no pan led to this decision.
   /// - Throws: ``ReplayError`` if the recording cannot be replayed.
   package func releaseMap(
     of recording: Recording, over grid: ReleaseGrid

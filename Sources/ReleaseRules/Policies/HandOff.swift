@@ -9,7 +9,7 @@ extension ReleasePolicy {
     public var fraction = 1.0
     /// The displacement of the finger, in points, that corresponds to the whole travel of the surface.
     ///
-    /// The velocity is multiplied by the length of the travel divided by this distance; 0 leaves the velocity unchanged.
+    /// The velocity is multiplied by the length of the travel divided by this distance; 0 leaves it unchanged.
     public var distance = Points(0)
     /// The highest initial speed, divided by the distance to the target; in 1/s; 0 turns the limit off.
     public var limit = 0.0

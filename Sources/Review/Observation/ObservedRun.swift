@@ -101,8 +101,8 @@ extension Run {
     LogValue.fields(header)["scenario"]?.asText == ReplayRequest.subjectName
   }
 
-  /// The median interval of the table's rows; the interval of the frames if the run was not observed, or if the interval
-  /// in its header is above the limit for tables.
+  /// The median interval of the table's rows; the interval of the frames if the run was not observed, or if the
+  /// interval in its header is above the limit for tables.
   var rowInterval: Seconds {
     guard let interval = observedNumber("rowInterval"), (0...longestRowInterval).contains(interval)
     else { return rate.interval }

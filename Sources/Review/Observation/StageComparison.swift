@@ -115,7 +115,8 @@ public struct StageComparison: Hashable, Sendable {
 
   /// The distance from the final position within which a surface counts as at rest, in points.
   ///
-  /// This distance is well above the rounding to whole pixels, which would change the time at which a slow motion seems to end.
+  /// This distance is well above the rounding to whole pixels, which would change the time at which a slow motion seems
+  /// to end.
   public static let restDistance = 2.0
 
   /// The time by which the observed motion is late.
@@ -131,7 +132,7 @@ public struct StageComparison: Hashable, Sendable {
   public var differences: [Difference]
   /// Whether the velocities are not compared, because the table has none.
   public var lacksVelocities: Bool
-  /// Whether the rest is not compared, because the table ends while the surface moves.
+  /// Whether the place of rest and the time to rest are not compared, because the table ends while the surface moves.
   public var lacksRest: Bool
 
   /// The first difference beyond its tolerance; nil if the model agrees with the observed motion.
@@ -239,8 +240,9 @@ public struct StageComparison: Hashable, Sendable {
 extension StageComparison {
   /// Returns the comparison with the spread of repeated runs; the model need not agree with a single run in all stages.
   ///
-  /// The difference of a target or of a settle time is its distance from the range of the runs' values. The difference of
-  /// every other quantity is the difference from the nearest run. Software on a wall clock gives another result in each run, and no single one is right.
+  /// The difference of a target or of a settle time is its distance from the range of the runs' values. The difference
+  /// of every other quantity is the difference from the nearest run. Software on a wall clock gives another result in
+  /// each run, and no single run is right.
   ///
   /// - Parameter runs: The comparisons of one model with at least one run.
   /// - Returns: The comparison; its differences are those of the first run, in the same order.
