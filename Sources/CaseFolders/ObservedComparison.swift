@@ -34,10 +34,8 @@ package struct ObservedComparison: Sendable {
 
   /// The comparison with the spread of the runs.
   ///
-  /// With fewer than five runs, the comparison with the run that agrees with the model for the most stages, counted from
-  /// the start.
-  ///
-  /// Nil if no table could be compared.
+  /// With fewer than five runs, the comparison with the run that agrees with the model for the most stages, counted
+  /// from the start. Nil if no table could be compared.
   package var comparison: StageComparison? {
     if comparisons.count >= Self.fewestForSpread { return .comparison(withRangeOf: comparisons) }
     return comparisons.reduce(nil) { best, next in
