@@ -44,9 +44,9 @@ extension ReplayRequest {
   }
 }
 
-/// Returns the margins of the decisions of an expected run at the time when the run was accepted.
+/// Returns the margins that the decisions of an expected run had when the run was accepted.
 ///
-/// The margins are read from `header`, the fields of its `run.json`; returns nil if the fields have no valid margins.
+/// The margins are read from `header`, the fields of `run.json`; returns nil if the fields have no valid margins.
 func acceptedMargins(in header: [LogField]) -> [DecisionMargin]? {
   guard case .list(let items)? = LogValue.fields(header)["margins"] else { return nil }
   let margins = items.compactMap { item in

@@ -61,7 +61,7 @@ extension RecordingCase {
     }
   }
 
-  /// Replaces the expected run by `run`, with the last reasons and the new one.
+  /// Replaces the expected run by `run`, and adds `reason` to the latest reasons of the expected run.
   private func replaceExpected(by run: Run, because reason: String) throws(FileError) {
     try checkPlace()
     // A recording that cannot be read is reported when the case is replayed, so ignore the error here.

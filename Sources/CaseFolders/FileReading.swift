@@ -1,6 +1,6 @@
 import Glibc
 
-/// The largest size of a file to read, in bytes.
+/// The limit for the size of a file to read, in bytes.
 ///
 /// We chose 1 GiB, which is about one hour of a device that reports 8,000 events per second.
 package let largestFile = 1 << 30
@@ -64,7 +64,7 @@ private func realPath(ofFound path: String, within root: String) throws(FileErro
 
 /// Whether a folder is at `path`, which was found by searching `root`.
 ///
-/// - Throws: ``FileError/notRegular(path:found:)`` if it is a link to a folder outside of `root`.
+/// - Throws: ``FileError/notRegular(path:found:)`` if `path` is a link to a folder outside of `root`.
 func isFolderFound(_ path: String, within root: String) throws(FileError) -> Bool {
   guard kindOfFile(at: path).isFolder else { return false }
   try checkFolderFound(path, within: root)

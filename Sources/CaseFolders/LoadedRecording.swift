@@ -118,7 +118,7 @@ private func deviceDescription(
     at: beside, atMost: largestDescription, within: root ?? folder(of: path))
 }
 
-/// The largest size of a device description, in bytes.
+/// The limit for the size of a device description, in bytes.
 ///
 /// We chose 1 MiB because the largest description that evemu writes has about 8 KiB, and the output of `getevent -lp`
 /// on a phone has about 40 KiB.

@@ -29,12 +29,13 @@ package struct ObservedComparison: Sendable {
     return "\(first.quantity.stage.rawValue): \(first.sentence)"
   }
 
-  /// The fewest runs that have a spread; with fewer runs, the replay must agree with one of them.
+  /// The number of runs from which their spread is used; with fewer runs, the replay must agree with one of them.
   private static let fewestForSpread = 5
 
-  /// The comparison with the spread of the runs; with fewer than five runs, the comparison that agrees for longest.
+  /// The comparison with the spread of the runs.
   ///
-  /// Nil if no table could be compared.
+  /// With fewer than five runs, the comparison with the run that agrees with the model for the most stages, counted
+  /// from the start. Nil if no table could be compared.
   package var comparison: StageComparison? {
     if comparisons.count >= Self.fewestForSpread { return .comparison(withRangeOf: comparisons) }
     return comparisons.reduce(nil) { best, next in

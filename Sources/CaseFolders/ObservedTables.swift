@@ -37,7 +37,7 @@ struct ObservedTables {
     return try MotionTable(bytes, named: path)
   }
 
-  /// Compares a replay of the recording with all runs.
+  /// Compares `run`, a replay of the recording, with each of the tables.
   ///
   /// Software on a wall clock may decide a gesture near a threshold differently in each run. A replay therefore agrees
   /// if it agrees with one of the runs, or with the spread of five or more runs.
@@ -67,7 +67,7 @@ struct ObservedTables {
   }
 }
 
-/// The largest size of a table of motion, in bytes; a table of 10⁶ rows has about 30 MB.
+/// The limit for the size of a table of motion, in bytes; a table of 10⁶ rows has about 30 MB.
 package let largestMotionTable = 1 << 28
 
 /// Whether a file name has the extension of a table of motion.

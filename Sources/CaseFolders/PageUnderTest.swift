@@ -9,7 +9,7 @@ import YAMLNodes
 // A page under test: the keys of the block `subject` that describe it, and the command that moves it in a browser.
 
 extension SubjectProgram {
-  /// The longest time for an answer of a page, unless the file sets another time.
+  /// The time limit for an answer of a page, unless the file sets another limit.
   ///
   /// We chose one minute because the server of a page may build the page first.
   static let pageLimit = Seconds(60)

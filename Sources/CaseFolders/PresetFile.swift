@@ -81,7 +81,7 @@ extension ReplayRequest {
   }
 }
 
-/// The largest preset file, in bytes.
+/// The limit for the size of a preset file, in bytes.
 ///
 /// We chose 1 MiB, four times the size of a file with a hundred presets of a hundred rows each.
 private let largestPresetFile = 1 << 20

@@ -22,7 +22,7 @@ extension PresetFile.Entry {
     return releases
   }
 
-  /// Returns the numbers of the preset that could be 5 % larger or 5 % smaller without making a proof fail.
+  /// Returns the numbers of the preset that no proof notices: neither 5 % more nor 5 % less makes a proof fail.
   ///
   /// - Returns: Settings and choices with their values, such as `slop 15 pt`. A number outside its range is not tried.
   /// - Complexity: For each number, up to two replays of all recordings of the proofs.

@@ -282,9 +282,10 @@ extension RecordingCase {
         digest: loaded.digest, run: run, spread: spread, expectedHeader: header))
   }
 
-  /// The numbers of repeated runs whose spread is compared with the expected run if the first run differs from it.
+  /// The numbers of runs whose spread is compared with the expected run, if the first run differs from that run.
   ///
-  /// We chose 3 because two runs may agree by chance. If the three runs differ, five show their spread better.
+  /// The case is run three times, because two runs may agree by chance. If the three runs differ from each other, the
+  /// case is run five times, which shows the spread better.
   private static let runCounts = [3, 5]
 
   /// Returns the spread of `run` and two further runs of the case; only `run` if repeated runs are always equal.

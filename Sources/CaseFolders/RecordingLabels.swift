@@ -34,7 +34,7 @@ func labelBeside(_ path: String, within root: String?) throws(LoadError) -> Reco
   }
 }
 
-/// The largest size of a label file, in bytes.
+/// The limit for the size of a label file, in bytes.
 ///
 /// We chose 64 KiB because a label with three words has only about 100 bytes.
 private let largestLabel = 65_536

@@ -14,7 +14,7 @@ struct ReleaseTable {
   /// The releases.
   var rows: [PresetProof.Row] = []
 
-  /// The largest table, in bytes: room for about 50,000 releases.
+  /// The limit for the size of a table, in bytes: room for about 50,000 releases.
   private static let largest = 1 << 20
 
   /// Reads the table at `path`, whose positions are called `names`.

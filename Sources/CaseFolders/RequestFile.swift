@@ -33,7 +33,7 @@ public struct RequestFile: Sendable {
   public internal(set) var reasons: [String] = []
 }
 
-/// The largest size of a file with a request, in bytes.
+/// The limit for the size of a file with a request, in bytes.
 ///
 /// We chose 64 KiB because a case with every setting has about 2 KiB, and the parser needs a few hundred times the size
 /// of the file as memory.

@@ -246,7 +246,7 @@ extension YAMLReader {
 
   /// Reads a program under test: its command, or a mapping with a command or a page, and how to run it.
   ///
-  /// The working folder and its default are relative to the folder of this file.
+  /// The default working folder is the folder of this file; the key `folder` is relative to this folder.
   func program(_ node: Node) throws(FileError) -> SubjectProgram {
     let own = folder(of: path)
     let location = "\(path):\(node.mark?.line ?? 1)"

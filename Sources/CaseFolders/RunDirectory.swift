@@ -80,7 +80,7 @@ func isRunOfOurs(at path: String) -> Bool { (try? loadedHeader(at: path)) != nil
 
 /// Replaces the folder at `destination`, if there is one, by a folder with `files`, atomically.
 ///
-/// The new folder has the mode and the owner of the old one, and its other files. `path` is the path to show in errors.
+/// The new folder keeps the mode, the owner and all other files of the old folder. `path` is the path for errors.
 func replaceRun(
   by files: RunFiles, at destination: String, named path: String, readers: Readers,
   durably: Bool = true

@@ -2,7 +2,7 @@ import GestureReplay
 package import MotionPhysics
 import Quantities
 
-/// The parts of a source that are exported, and the platform for which they are exported.
+/// The settings of a source, and the springs among them that are exported.
 struct CodeExporter {
   let source: CodeSource
   /// The springs to export.
@@ -10,19 +10,19 @@ struct CodeExporter {
   /// Whether only one spring is exported.
   let isSingle: Bool
 
-  /// The comparison with other paths of a spring, at the distance of the source.
+  /// Returns the motion of a spring over ``CodeSource/distance``, to compare it with the motion of the exported code.
   ///
-  /// If `isThrown` is true, the motion starts with the release velocity of the source; otherwise it starts from rest.
+  /// If `isThrown` is true, the motion starts with ``CodeSource/velocity``; otherwise it starts from rest.
   func path(_ spring: Spring, isThrown: Bool = true) -> PathDifference {
     PathDifference(
       spring: spring, distance: source.distance.value,
       velocity: isThrown ? CodeSource.velocity.value : 0)
   }
 
-  /// The distance of the comparisons, such as `311.4 pt`.
+  /// The text of ``CodeSource/distance``, such as `311.4 pt`.
   var distanceText: String { differenceText(source.distance.value) }
 
-  /// The conditions of the comparisons, such as `over 311.4 pt at 1000 pt/s`.
+  /// The distance and the velocity of the compared motions, such as `over 311.4 pt at 1000 pt/s`.
   var thrown: String { "over \(distanceText) at \(plain(CodeSource.velocity.value)) pt/s" }
 }
 

@@ -21,7 +21,7 @@ struct NeutralFunction {
     case index(String)
     /// The coordinates of the detents; in C and C++, their number follows as the parameter `count`.
     case detents(String)
-    /// Further numbers of the detents.
+    /// An array with another number for each detent, such as the coordinate along the second axis.
     case numbers(String)
   }
 
@@ -51,7 +51,7 @@ extension CodeLanguage {
     }
   }
 
-  /// The additional lines that the language needs before a function of detents, and at its start.
+  /// The additional lines that the language needs before a function of detents, and at the start of its body.
   ///
   /// In Rust and C++, the function returns -1 for an index that no detent has, instead of reading beyond the detents.
   func frame(of function: NeutralFunction) -> (before: [String], start: [String]) {

@@ -66,7 +66,7 @@ package struct NamedSpring: Hashable, Sendable {
 /// A friction among the settings of a scenario.
 struct NamedFriction: Hashable, Sendable {
   var law: Friction
-  /// The keys of the settings from which it is computed.
+  /// The keys of the settings from which ``law`` is computed.
   var keys: [String]
 }
 
@@ -157,9 +157,10 @@ extension CodeSource {
     Travel(rests)
   }
 
-  /// The distance over which differences between paths are measured: the largest distance between neighbouring rests.
+  /// The distance from start to target in the motions with which the export compares a spring and its exported code.
   ///
-  /// It is 100 pt if the surface has fewer than two rests, or no release rule that moves it between them.
+  /// This is the largest distance between neighbouring rests; 100 pt if the surface has fewer than two rests, or no
+  /// release rule that moves it between them.
   package var distance: Points {
     guard word("release.choice") != nil else { return Points(100) }
     let positions = rests.positions.map { $0.position }
@@ -168,7 +169,7 @@ extension CodeSource {
     return largest > .zero ? largest : Points(100)
   }
 
-  /// The release velocity with which differences are measured, towards the target.
+  /// The release velocity in these motions, towards the target.
   ///
   /// We chose 1000 pt/s because it is an ordinary flick, well above the flick thresholds of all presets of sheets.
   package static let velocity = PointsPerSecond(1_000)
@@ -176,7 +177,7 @@ extension CodeSource {
 
 /// The rests of a surface on the line along which it moves.
 struct Travel: Hashable, Sendable {
-  /// A rest: its name, its coordinate in points, and its place among the candidates of the scenario.
+  /// A rest: its name, its coordinate in points, and its index among the candidates of the scenario.
   struct Rest: Hashable, Sendable {
     var name: String
     var coordinate: Double

@@ -1,9 +1,9 @@
 import MotionPhysics
 import Quantities
 
-/// The largest difference between the path of a spring and another path, over one motion.
+/// A motion of a spring, with functions that return its largest difference from other motions.
 struct PathDifference {
-  /// The spring whose path is compared.
+  /// The spring.
   var spring: Spring
   /// The distance from the start to the target, in points.
   var distance: Double
@@ -23,9 +23,9 @@ struct PathDifference {
     return min(spring.settleTime(from: start, within: near)?.value ?? 10, 10)
   }
 
-  /// The number of times at which two continuous paths are compared.
+  /// The number of points in time at which two continuous paths are compared.
   ///
-  /// We chose 4000, so that the distance between two times is below 3 ms. The largest difference is then found to
+  /// We chose 4000, so that two points are less than 3 ms apart. The largest difference is then found to
   /// within a thousandth of its value, because the difference changes quadratically near its maximum.
   private static let samples = 4_000
 
@@ -34,7 +34,10 @@ struct PathDifference {
     distance + spring.motion(after: Seconds(time), from: start).offset.value
   }
 
-  /// Returns the largest difference from `other`, the distance from the start as a function of the seconds since then.
+  /// Returns the largest difference from another path, in points.
+  ///
+  /// `other` returns the distance from the start, in points, at a time in seconds. The paths are compared for
+  /// `seconds`; nil means ``duration``.
   func largest(over seconds: Double? = nil, from other: (Double) -> Double) -> Double {
     let end = seconds ?? duration
     return (0...Self.samples).reduce(0) { worst, index in
@@ -43,7 +46,7 @@ struct PathDifference {
     }
   }
 
-  /// Returns the largest difference from another spring.
+  /// Returns the largest difference from another spring, in points; `otherVelocity` is the velocity at its start.
   func largest(from other: Spring, velocity otherVelocity: Double? = nil) -> Double {
     let path = PathDifference(
       spring: other, distance: distance, velocity: otherVelocity ?? velocity)
@@ -55,7 +58,7 @@ struct PathDifference {
   /// - Parameters:
   ///   - name: The name of the engine in `allEngines`.
   ///   - interval: The time between two frames, in seconds.
-  ///   - late: The number of frames by which the engine is late.
+  ///   - late: The number of frames by which the exact path is delayed before the comparison.
   /// - Returns: The difference in points; NaN if there is no such engine.
   func largest(fromEngine name: String, every interval: Double, late: Int = 0) -> Double {
     guard let kind = SpringEngineKind.named(name) else { return .nan }
@@ -75,7 +78,7 @@ func difference(
   of friction: Friction, from other: Friction, velocity: PointsPerSecond
 ) -> Double {
   let start = Decay.Motion(position: .zero, velocity: velocity)
-  // After 5 s, every law of a platform is within a point of its rest.
+  // After 5 s, a throw with any law is within a point of its place of rest.
   return (0...1_000).reduce(0) { worst, index in
     let time = Seconds(Double(index) / 200)
     let (one, two) = (

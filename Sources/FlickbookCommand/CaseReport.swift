@@ -5,15 +5,17 @@ import PageEngine
 
 /// The page of `flickbook test --report`, which shows the changed cases in groups and can replay them.
 struct CaseReport {
-  /// The largest number of frames that the runs with a player have in total; the first case always has a player.
+  /// The limit for the total number of frames that the page can play.
+  ///
+  /// The first case has a player even if its runs alone exceed this limit.
   ///
   /// The limit is our choice. A frame adds about 0.3 kB, and a page should open immediately.
   static let mostFrames = 5_000
-  /// The largest number of cases with a picture.
+  /// The limit for the number of cases with a picture.
   ///
   /// The limit is our choice. A picture adds about 40 kB, and a page should open immediately.
   static let mostPictured = 60
-  /// The largest number of cases on the page.
+  /// The limit for the number of cases on the page.
   ///
   /// The limit is our choice. Nobody reads more than 1,000 descriptions.
   static let mostDescribed = 1_000
@@ -101,7 +103,7 @@ struct CaseReport {
     (self.tried, self.config, self.acceptance) = (tried, config, acceptance)
     self.summary = summary
     let changed = results.filter { !$0.isExpectedFailure && Kind($0.outcome) != nil }
-    // These are the groups of 'flickbook test', 'review' and 'accept', with the worst member of each group first.
+    // Use the same groups as 'flickbook test', 'review' and 'accept'; the worst member of each group comes first.
     let causes = ChangeGroup.groups(of: changed.compactMap { $0.change })
     var ordered = causes.map { (cause: $0 as ChangeGroup?, members: changed.members(of: $0)) }
     for kind in Kind.allCases {
@@ -197,7 +199,7 @@ struct CaseReport {
   /// Returns the cases of each group for the page, and the number of cases with a player.
   ///
   /// The worst case of each group gets a player first, then the second of each group, and so on, until the players have
-  /// the largest number of frames.
+  /// ``mostFrames`` frames.
   private func changedCases(of groups: [Group]) -> (cases: [[ChangedCase]], played: Int) {
     var cases = groups.map { $0.changes.map(changedCase) }
     let places = groups.indices.flatMap { group in

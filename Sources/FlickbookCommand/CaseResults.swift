@@ -37,7 +37,7 @@ struct CaseResults: Sendable {
     let cases = chosen.cases
     var results: [CaseResult] = []
     let lanes = jobs ?? 8
-    // To stop after the first failure, replay the cases in batches, so that few cases are replayed in vain.
+    // To stop after the first failure, replay the cases in batches, so that few further cases are replayed.
     let step = stopsAtFirst ? lanes : max(cases.count, 1)
     let showsProgress = Terminal.isError && cases.count > 20
     // For 20 cases or fewer, show the elapsed time instead of a count, because a single long recording can take
@@ -80,7 +80,7 @@ struct CaseResults: Sendable {
         result.atRates = try tested.changes(atRates: rates)
         result.observed = tested.observations()
         if result.isPassed { result.narrowed = tested.narrowedMargins() }
-        // With --config, the run has settings that are not those of the case, so they say nothing about its run.json.
+        // With --config, the run has other settings than the case, so it cannot show whether run.json is outdated.
         if tried == nil, result.isPassed, !result.isExpectedFailure {
           result.outdated = tested.outdatedSettings
         }
@@ -179,7 +179,8 @@ extension CaseResults {
       else { return text }
       let frames = framesAround(runs.expected, runs.actual)
       let parts = [text, frames, overlay(runs)].filter { !$0.isEmpty }
-      // The frames would scroll the description off a low terminal; 'flickbook review' shows them, too.
+      // In a terminal with few rows, leave out the frames, so that the description stays visible; 'flickbook review'
+      // shows the frames, too.
       let fits = Terminal.hasRoom(for: parts + [counts.text])
       return parts.filter { fits || $0 != frames }.joined(separator: "\n")
     }
@@ -210,7 +211,7 @@ extension CaseResults {
     return [lines.joined(separator: "\n")]
   }
 
-  /// The largest number of groups that are shown with frames and a picture.
+  /// The limit for the number of groups that are shown with frames and a picture.
   ///
   /// The limit is our choice. More pictures would push the texts of the other groups off the screen.
   private static let mostPictured = 5

@@ -6,7 +6,7 @@ import PageServer
 import Videos
 
 extension Failure {
-  /// Creates the failure of a device, of a program that reads one, or of a server.
+  /// Creates the failure for an error of a device, a video, a page server or the writing of a recording; otherwise nil.
   init?(ofDevice error: any Error, at place: String) {
     switch error {
     case let error as DeviceError: self.init(error.status, error.description)

@@ -31,12 +31,14 @@ struct FitInput {
     return steps.isEmpty ? 0 : steps[steps.count / 2]
   }
 
-  /// The time after a release in which the surface may still show the drag: 40 ms, or two and a half rows.
+  /// The time after a release in which the surface may still show the drag, in seconds.
+  ///
+  /// We chose two and a half rows, but at least 40 ms.
   var delay: Double { max(0.04, 2.5 * interval) }
 
   /// Returns the motions after the releases, or the whole motion if the touches are not known.
   ///
-  /// - Parameter window: The times that the user chose.
+  /// - Parameter window: The range of times to use, in seconds, as the user chose it.
   /// - Returns: The motions, and the reasons why other motions are left out.
   func motions(
     in window: ClosedRange<Double>

@@ -6,9 +6,9 @@ struct FitReport {
   var fit: MotionFit
   /// The bounds of the release rule; nil if there are too few releases.
   var rule: RuleFit?
-  /// The estimator of the velocities for the rule.
+  /// The name of the estimator that computed the release velocities.
   var estimator: String
-  /// The tables without a motion, with the reasons.
+  /// The reasons why tables and releases were left out.
   var left: [FitError]
 
   var report: Report {
@@ -130,7 +130,7 @@ struct FitReport {
       + "motions. The first law is:"
   }
 
-  /// A line of bars for each of the first gestures: the residuals of a law over time.
+  /// Returns a heading, and for each of the first eight gestures a line of bars: the residuals of `law` over time.
   private func picture(of law: LawFit) -> [String] {
     let scale = max(law.worst, 1e-9)
     var lines = ["", "residuals, from -\(significant(scale)) (▁) to \(significant(scale)) pt (█):"]

@@ -199,7 +199,7 @@ extension Explanation {
       "trajectory",
       """
       A motion without a finger, as a function of time; it can be a spring, a decay, a fling, a \
-      curve, or a stepping engine.
+      curve, or a spring that an engine computes in steps.
       """),
     term("grid", "A search that tries every combination of the values given for the settings."),
     term("law", "A test of a condition that every surface must satisfy."),

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The two steps of the help: `--help` has the options that most people need, and `--help-hidden` has all options.
+/// The two levels of help: `--help` has the options that most people need, and `--help-hidden` has all options.
 enum HelpDetail {
-  /// The greatest number of options that `--help` of a command lists, in addition to `--help` and `--version`.
+  /// The limit for the number of options that `--help` of a command lists, without `--help` and `--version`.
   ///
   /// We chose 12 because a reader looks through them at one glance, and no command needs more for everyday work.
   static let mostOptions = 12

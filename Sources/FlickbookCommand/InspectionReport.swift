@@ -127,7 +127,7 @@ extension RecordingWarning {
 }
 
 extension InspectionReport {
-  /// The largest number of contacts, of pans or of findings that the text lists; the JSON lists all.
+  /// The limit for the number of contacts, of pans and of findings that the text lists; the JSON lists all.
   ///
   /// The limit is our choice. Nobody reads more lines than fit on a screen.
   private static let mostLines = 20

@@ -84,5 +84,5 @@ func fault(ofRecordingName path: String) -> String? {
     case ".evemu", ".csv": "flickbook convert \(native) \(path)"
     default: "flickbook convert \(native) \(path) --to evemu"
     }
-  return "found '\(path)', but a recording is YAML; give \(native), and then run: \(next)"
+  return "found '\(path)', but a recording is YAML; record to \(native), and then run: \(next)"
 }

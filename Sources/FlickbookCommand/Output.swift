@@ -2,7 +2,7 @@ import Flickbook
 
 @preconcurrency import Glibc
 
-/// The largest number of characters of an error message.
+/// The limit for the number of characters of an error message.
 ///
 /// The limit is our choice. A message with a list of names has about 1,000 characters, and 4,000 fill forty lines.
 private let longestError = 4_000

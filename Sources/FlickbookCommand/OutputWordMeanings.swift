@@ -124,8 +124,8 @@ extension Measure {
     switch self {
     case .wrongTargets: "The fraction of gestures that go to another target than the intended one."
     case .worstTarget:
-      "The largest of the values that wrongTargets has for each intended target."
-    case .worstPerson: "The largest of the values that wrongTargets has for each person."
+      "The value of wrongTargets for the intended target with the largest value."
+    case .worstPerson: "The value of wrongTargets for the person with the largest value."
     case .flips:
       """
       The fraction of repetitions that go to another target than the gesture that they repeat; the study needs the key \

@@ -9,7 +9,7 @@ import FramePictures
 /// - Parameters:
 ///   - report: The lines of the report, without a newline at the end.
 ///   - picture: The picture, with a newline at the end of each row; empty for no picture.
-///   - last: A line below both.
+///   - last: A line to print after the report and the picture; nil for none.
 func say(_ report: String, drawn picture: String, last: String? = nil) {
   let isBelow = Terminal.hasRoom(for: [report, picture, last ?? ""])
   if isBelow { say(report) }

@@ -9,10 +9,10 @@ struct PlotMovie {
   /// The width of the output divided by the width of the SVG documents.
   private let scale: Double
   private let from: Double
-  /// The time of the last frame; infinite for the end of the last run.
+  /// The time of the last frame to show, in seconds; infinity shows all runs to their end.
   private let to: Double
 
-  /// The longest time that a moving picture shows, in seconds.
+  /// The limit for the time that a moving picture shows, in seconds.
   ///
   /// The limit is our choice. A longer moving picture has more than 7,200 pictures, and takes minutes to encode.
   private static let longest = 120.0
@@ -72,7 +72,7 @@ struct PlotMovie {
     let pictures = count(encoder.count, "picture")
     do throws(VideoError) {
       let bytes = try encoder.encoded { number in
-        // A picture shows the newest frame at its time.
+        // Each picture shows the newest frame at the time of the picture.
         let time = times.lowerBound + Double(number) / picturesPerSecond
         let frame = (min(time, times.upperBound) * rate + 1e-6).rounded(.down)
         return movie.picture(at: frame / rate)

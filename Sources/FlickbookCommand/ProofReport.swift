@@ -7,7 +7,7 @@ struct ProofReport {
   var releases = 0
   /// The releases with another target than expected, in words.
   var wrongReleases: [String] = []
-  /// The numbers for which all proofs also hold if the number is 5 % larger, and if it is 5 % smaller; in words.
+  /// The numbers of the preset that no proof notices: neither 5 % more nor 5 % less makes a proof fail; in words.
   var unnoticed: [String] = []
   /// The observed proofs that were tested, with their results.
   var observed: [(proof: ObservedProof, result: ObservedProofResult)] = []

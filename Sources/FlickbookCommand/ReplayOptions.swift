@@ -486,7 +486,7 @@ struct SourceOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - path: The path; `-` is standard input.
-  ///   - kind: The kind of the device according to the caller; if nil, an assumed kind causes a warning.
+  ///   - kind: The kind of the device; nil to use the kind in the file, with a warning if the file has none.
   ///   - root: The folder in which the recording was found; nil if the user gave the path of the recording itself.
   /// - Returns: The recording.
   /// - Throws: ``Failure`` if the recording cannot be read.

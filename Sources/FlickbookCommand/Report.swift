@@ -180,7 +180,7 @@ func show(_ report: Report, json: Bool) {
 func tableText(_ rows: [[String]], heads: [String] = []) -> String {
   func isNumbers(_ column: Int) -> Bool {
     let cells = rows.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.isEmpty }
-    // It is enough that half of the cells are numbers, because the first rows can be headings.
+    // A column counts as numeric if half of its cells are numbers, because the first rows can be headings.
     return 2 * cells.count(where: isNumeric) >= cells.count
   }
   // An empty first column indents the table.

@@ -35,17 +35,18 @@ struct RuleReport {
   /// The description of the sheet for which the rule was checked.
   var sheet: String { rule.lint.words }
 
-  /// The detents, each with an arrow toward the next detent.
+  /// The headings of the columns: the detent that a gesture leaves, and an arrow in the direction of the gesture.
   var gaps: [String] {
     report.leaveThresholds.map { "\($0.from)\(isDown($0) ? "↓" : "↑")" }.map(plainArrows)
   }
 
-  /// The speed of the slowest flick that leaves each detent, in pt/s; a dash if no flick leaves the detent.
+  /// For each column, the speed of the slowest flick that leaves the detent, in pt/s; a dash if no flick leaves it.
   var flicks: [String] {
     report.leaveThresholds.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
   }
 
-  /// For each detent, the distance beyond which a release without velocity leaves the detent, in percent of the gap.
+  /// For each column, the smallest distance at which a release without velocity leaves the detent, in percent of the
+  /// distance to the neighbour.
   var slowRow: [String] {
     ["slow drag, % of the gap"]
       + report.leaveThresholds.map {
@@ -53,7 +54,7 @@ struct RuleReport {
       }
   }
 
-  /// For each gap between detents, the target of a flick of 3000 pt/s across the gap.
+  /// For each column, the target of a flick of 3000 pt/s away from the detent.
   var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leaveThresholds.map(\.hardFlick) }
 
   private func isDown(_ leaving: PolicyLint.Dismissal) -> Bool {
@@ -100,7 +101,9 @@ struct RuleReport {
     return "\(parts.joined(separator: ", ")): \(answers.joined(separator: ", "))"
   }
 
-  /// Returns a sentence about releases that differ only in their start; starts with equal targets are grouped.
+  /// Returns a clause about releases that differ only in the detent at which the gesture started.
+  ///
+  /// Detents with the same target are listed together.
   private func targetsByStart(_ releases: [PolicyLint.Example], _ arrow: String) -> String {
     var answers: [(target: String, starts: [String])] = []
     for release in releases {

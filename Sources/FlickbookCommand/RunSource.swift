@@ -118,7 +118,7 @@ struct RunSource: ParsableArguments {
     try options.check(on: loaded.recording, request, at: path)
     let run = try locating(path) { try loaded.run(request) }
     let name = name ?? (path == "-" ? "standard input" : shownName(of: path))
-    // A page cannot run a program, so it shows the run as it is.
+    // A page cannot run a program under test, so the page only shows the run.
     guard request.subject == nil else { return SourcedRun(name: name, run: run) }
     return SourcedRun(
       name: name, run: run, replayed: (PageRecording(name: name, loaded), request), path: path)

@@ -51,7 +51,7 @@ private func qrCode(of text: String) -> String? {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { return nil }
   defer { close(ends[0]) }
-  // The program inherits only the end that it reads.
+  // The program inherits only the reading end of the pipe.
   _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
   let bytes = Array(text.utf8)
   let isWritten = write(ends[1], bytes, bytes.count) == bytes.count

@@ -4,11 +4,11 @@ import Flickbook
 ///
 /// The report in the terminal counts these gestures, and the page shows them.
 struct StudyGestures: Sendable {
-  /// The largest number of gestures with a picture in a page.
+  /// The limit for the number of gestures with a picture in a page.
   ///
   /// The limit is our choice. A picture adds about 35 kB, and a browser draws only those on the screen.
   static let mostPlayed = 200
-  /// The largest number of gestures that are replayed at a time, so that a large corpus does not fill the memory.
+  /// The number of gestures that are replayed at a time; the limit keeps a large corpus from filling the memory.
   private static let block = 1_000
 
   /// A gesture with its targets.
@@ -72,7 +72,7 @@ struct StudyGestures: Sendable {
   private static func targets(of study: Study, at point: [String]) throws -> [String]? {
     var whole = study
     (whole.training, whole.heldOut) = (study.training + study.heldOut, [])
-    // Only the targets of the recordings themselves are needed.
+    // Replay neither repetitions nor the reference settings: only the targets of the recordings themselves are needed.
     (whole.repetitions, whole.reference) = ([], nil)
     let recordings = whole.training
     var targets: [String] = []

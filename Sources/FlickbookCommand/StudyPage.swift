@@ -4,7 +4,7 @@ import LivePage
 import StudyFiles
 
 extension StudyReport {
-  /// The largest number of dots in a chart.
+  /// The limit for the number of dots in a chart.
   ///
   /// If there are more trials, a chart shows only the first trials, the front, and the trials that are statistically
   /// indistinguishable from the best. The limit is our choice. The eye cannot separate more dots, and a page should

@@ -79,7 +79,7 @@ struct StudySearch: Sendable {
   }
 }
 
-/// The number of trials between two checks for a signal, which is adapted to about a second of work.
+/// The number of trials between two checks for a signal, adapted so that these trials take about a second.
 ///
 /// The results of a search do not depend on this number. It is at most 256, and less if 256 trials would need more than
 /// 200,000 replays.
@@ -149,7 +149,7 @@ struct StudyProgress {
   private let total: Int
   /// The time of the first results, and the number of trials until then.
   ///
-  /// The speed is measured from there, because the time before the first results includes the preparation of the
+  /// The speed is measured from this time, because the time before the first results includes the preparation of the
   /// gestures.
   private var first: (time: ContinuousClock.Instant, done: Int)?
   private var best: Double?

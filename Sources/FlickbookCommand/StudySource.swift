@@ -78,9 +78,10 @@ private func studyRecordings(of file: StudyFile, path: String) throws -> [GivenR
 }
 
 extension StudyFile {
-  /// Returns `own`, which is empty or the request of a case, with the settings of the study, which override its own.
+  /// Returns the request `own` with the settings of the study, which override the settings of `own`.
   ///
-  /// The scenario of the result is empty if neither the case nor the study names one.
+  /// `own` is the request of a case, or an empty request for a recording that belongs to no case. The scenario of the
+  /// result is empty if neither the case nor the study names a scenario.
   fileprivate func completed(_ own: ReplayRequest) throws -> ReplayRequest {
     var own = own
     if own.scenario.isEmpty { own.scenario = request.scenario ?? "" }

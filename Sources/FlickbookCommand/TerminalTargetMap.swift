@@ -13,7 +13,7 @@ struct TerminalTargetMap {
   /// Whether capital letters mark the places where panels side by side have different targets.
   private let marksDifferences: Bool
 
-  /// Creates a map with a panel for each of two rules, for releases of a sheet that started at the detent `start`.
+  /// Creates a map with a panel for each of two rules; gestures start at the detent with the index `start`.
   init(_ rules: [SheetRule], on lint: PolicyLint, start: Int) {
     let grids = rules.map { Self.grid(of: $0, on: lint, upTo: PointsPerSecond(2_000)) }
     grid = grids[0]
@@ -22,7 +22,9 @@ struct TerminalTargetMap {
     marksDifferences = true
   }
 
-  /// Creates a map with a panel for each set of starts from which `rule` has the same targets.
+  /// Creates a map of one rule with a panel for each detent at which a release can start.
+  ///
+  /// Detents share a panel if releases that start there have the same targets.
   init(_ rule: SheetRule, upTo fastest: PointsPerSecond) {
     grid = Self.grid(of: rule, on: rule.lint, upTo: fastest)
     title = "releases of a \(rule.scenario)"
@@ -38,9 +40,9 @@ struct TerminalTargetMap {
     marksDifferences = false
   }
 
-  /// Returns the targets of a rule, in as many steps as a terminal shows.
+  /// Returns the targets of a rule for 21 release positions and 33 velocities.
   ///
-  /// The size is our choice. Two panels of 33 columns fit side by side into 80 columns.
+  /// These numbers are our choice: two panels of 33 columns fit side by side into a terminal with 80 columns.
   private static func grid(
     of rule: SheetRule, on lint: PolicyLint, upTo fastest: PointsPerSecond
   ) -> PolicyGrid {

@@ -19,7 +19,7 @@ struct VideoReading {
   var from = 0.0
   var to = Double.infinity
 
-  /// The number of pixels along the axis that a region must have.
+  /// The least length of a region along the axis, in pixels.
   ///
   /// An edge and a few pixels on both sides need 16.
   private static let shortestRegion = 16

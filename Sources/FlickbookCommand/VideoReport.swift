@@ -8,7 +8,7 @@ struct VideoReport {
   let edge: EdgeMotion
   let rows: [EdgeMotion.Sample]
 
-  /// The time between two frames is a gap if it is longer than the median interval by more than this factor.
+  /// The time between two frames counts as a gap if it is longer than this factor times the median interval.
   private static let gap = 1.5
   /// The difference of intervals, in seconds, up to which the frame rate counts as constant.
   ///

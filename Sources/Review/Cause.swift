@@ -69,8 +69,8 @@ public struct Cause: Hashable, Sendable {
   /// A key that is equal for equal causes; it consists of the changed settings and the changed stages.
   public var key: String {
     if isOtherRecording { return "recording" }
-    // After a change of the preset, cases differ in the old values and in the settings on which they depend. Use only
-    // the name of the preset, so that all of these cases have the same key.
+    // After a change of the preset, different settings of the preset can be the cause in each case. Use only the name
+    // of the preset, so that all of these cases have the same key.
     let new = presets.map { ["preset=\($0.actual)"] } ?? []
     let settings = decidingDifferences.filter { presets == nil || !$0.isOfPreset }.map {
       "\($0.key)=\($0.actual ?? "nothing")"

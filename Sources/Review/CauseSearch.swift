@@ -9,7 +9,7 @@ public import TouchInput
 /// If the result differs from the new run, the settings have changed, and the search finds the smallest set of changed
 /// settings that turns the result into the new run.
 public struct CauseSearch {
-  /// The maximum number of replays in one search.
+  /// The limit for the number of replays in one search.
   ///
   /// We chose 60 because a hundred changed cases are then explained within seconds.
   public static let mostReplays = 60
@@ -153,7 +153,7 @@ extension CauseSearch {
       while start < needed.count {
         let end = min(start + size, needed.count)
         let rest = Array(needed[..<start] + needed[end...])
-        // Do not omit all differences: the run would be that of `old`, which is known to differ from the new run.
+        // Do not omit all differences: the replay would give the run of `old`, which differs from the new run.
         guard !rest.isEmpty else { break }
         guard replays < Self.mostReplays else { return (flat(all, needed), true) }
         if makesChange(rest.map { all[$0] }, from: old, to: new) {

@@ -32,7 +32,7 @@ public struct RunSpread: Hashable, Sendable {
     return runs[sums.indices.min { sums[$0] < sums[$1] } ?? 0]
   }
 
-  /// Returns `expected` with the values of the first run, except where it lies outside of the spread.
+  /// Returns `expected` with each value that lies within the spread replaced by the value of the first run.
   ///
   /// A number lies within the spread if it is no farther from the runs than they are from each other within 0.1 s:
   ///
@@ -66,7 +66,7 @@ public struct RunSpread: Hashable, Sendable {
     return settled
   }
 
-  /// Gives a run the number of frames of the first run, if its own number lies within the spread.
+  /// Gives `run` the number of frames of the first run, if the number of its own frames lies within the spread.
   private func settle(countOf run: inout Run) {
     let counts = runs.map { Double($0.frames.count) }
     guard Self.settled(Double(run.frames.count), counts) == counts[0] else { return }
@@ -94,7 +94,7 @@ public struct RunSpread: Hashable, Sendable {
     }
   }
 
-  /// Settles each velocity that is only the change of a position, if both positions are settled.
+  /// Replaces each velocity that is only the change of a position, if both positions are those of the first run.
   private func settle(velocitiesOf frames: inout [Frame], _ all: [[Frame]]) {
     for index in frames.indices {
       let before = max(0, index - 1)
@@ -112,7 +112,9 @@ public struct RunSpread: Hashable, Sendable {
     }
   }
 
-  /// Settles the events, if one of the runs has events of the same kinds in the same order.
+  /// Replaces each value of an event that lies within the spread of the runs.
+  ///
+  /// Only runs with the same kinds of events in the same order are used; without such a run, nothing is replaced.
   private func settle(eventsOf run: inout Run) {
     func outline(_ run: Run) -> [[String]] {
       run.events.map { [$0.kind.rawValue] + $0.payload.map(\.key) }

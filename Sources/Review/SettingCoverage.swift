@@ -6,7 +6,7 @@ public import TouchInput
 public struct CoveredGesture: Sendable {
   /// The name of the gesture.
   public var name: String
-  /// The request that replays it.
+  /// The request with which ``recording`` is replayed.
   public var request: ReplayRequest
   /// The recording of the gesture.
   public var recording: Recording
@@ -46,14 +46,14 @@ public struct SettingCoverage: Hashable, Sendable {
   public var key: String
   /// The number of gestures whose scenario has the setting.
   public var meaningful: Int
-  /// The names of the gestures whose run changes with the setting; at most ``mostNamed``.
+  /// The names of the first gestures whose run changes with the setting; at most ``mostNamed``.
   public var noticedBy: [String]
   /// The values that were tried with the first gesture that has this setting, as text.
   public var tried: [String]
   /// Whether there is no other value to try, because the setting is a text or a word without alternatives.
   public var isFixed: Bool
 
-  /// The number of gestures with a changed run that is enough to stop the check.
+  /// The check stops as soon as the runs of this number of gestures have changed.
   public static let mostNamed = 3
 
   /// Whether no gesture would show a change of the setting: other values were tried, and no run changed.

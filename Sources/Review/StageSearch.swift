@@ -75,7 +75,7 @@ struct StageSearch {
     return stages.isEmpty ? [.spring] : stages
   }
 
-  /// Whether the surface moves differently even if it is sent to the targets of the expected run.
+  /// Whether the surface moves differently even if commands send it to the targets of the expected run.
   ///
   /// In the replays of this test, a command right after each release overrides the decision. The test is meaningful
   /// only if such commands with the actual targets do not change the actual motion, which is checked first.

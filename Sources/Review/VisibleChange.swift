@@ -52,7 +52,7 @@ public struct VisibleChange: Hashable, Sendable {
     if pieces.isEmpty { pieces = ["looks the same"] }
   }
 
-  /// Returns the greatest distance of a frame of `run` from the position of `other` at the time of the frame.
+  /// Returns the greatest distance between the surfaces of two runs, at the times of the frames of `run`.
   ///
   /// Positions between two frames of `other` are interpolated, so that runs at other frame rates can be compared.
   private static func greatestDistance(of run: Run, from other: Run) -> Points {
@@ -256,7 +256,7 @@ private struct Story {
     }
   }
 
-  /// The smallest distance that is reported as visible.
+  /// The distance between two positions from which the difference is reported as visible.
   ///
   /// Source: our choice; it is also the smallest change of overshoot that is reported.
   static let visible = Points(0.5)

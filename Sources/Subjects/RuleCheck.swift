@@ -45,7 +45,7 @@ struct RuleCheck: SubjectChecking {
     moment.release(parameters, values)
   }
 
-  /// Returns the answers to releases, each asked after the answer to the one before.
+  /// Sends releases one by one, each after the answer to the previous release, and returns the answers.
   private func verdicts(on moments: [Moment]) throws(SubjectError) -> [Verdict] {
     try subject.using { (process, _) throws(SubjectError) in
       var verdicts: [Verdict] = []
@@ -56,7 +56,7 @@ struct RuleCheck: SubjectChecking {
     }
   }
 
-  /// Returns the answers to releases that are all sent before the first answer is read.
+  /// Sends all releases before it reads the first answer, and returns the answers.
   private func verdictsTogether(
     on moments: [Moment], _ values: [String: Double] = [:], after lines: [[LogField]] = []
   ) throws(SubjectError) -> [Verdict] {

@@ -129,7 +129,7 @@ extension LogValue {
   fileprivate init(_ points: Points?) { self = points.map { .number($0.value) } ?? .none }
 }
 
-/// The state of the hand at a time that only increases.
+/// Reads the state of the hand at increasing times.
 private struct HandStates {
   private let hand: ArraySlice<TimedHandEvent>
   private let origin: Int64

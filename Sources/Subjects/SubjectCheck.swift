@@ -10,11 +10,11 @@ public struct SubjectFinding: Hashable, Sendable {
   public enum Check: String, CaseIterable, Sendable {
     /// The program starts and says hello.
     case hello
-    /// The answers to the same lines are the same, in one process and in a new process.
+    /// The same lines get the same answers when they are sent again, to the same process and to a new process.
     case same
     /// More frames in the same time do not change the motion.
     case split
-    /// A cancelled touch, a gap and a second finger leave the surface in order.
+    /// The surface answers without errors to a cancelled touch, a gap and a second finger.
     case touches
     /// Every setting accepts its smallest and its largest value.
     case settings
@@ -22,9 +22,9 @@ public struct SubjectFinding: Hashable, Sendable {
     case rest
     /// Decisions have only targets that `hello` lists; a rule can reach every candidate, and no other target.
     case targets
-    /// Lines in any order and unknown lines do no harm.
+    /// Random lines and unknown lines cause no errors, and do not change later answers.
     case random
-    /// A rule gives the same answer to a release alone as among others.
+    /// A rule gives a release the same answer, whether it is sent alone or together with other releases.
     case batch
 
     /// The checks that are left out, because every subject with this clock would fail them.
@@ -44,15 +44,19 @@ public struct SubjectFinding: Hashable, Sendable {
     public var meaning: String {
       switch self {
       case .hello: "The program starts and says hello."
-      case .same: "The answers to the same lines are the same, in one process and in a new process."
+      case .same:
+        "The same lines get the same answers when they are sent again, to the same process and to a new process."
       case .split: "More frames in the same time do not change the motion."
-      case .touches: "A cancelled touch, a gap and a second finger leave the surface in order."
+      case .touches:
+        "The surface answers without errors to a cancelled touch, a gap and a second finger."
       case .settings: "Every setting accepts its smallest and its largest value."
       case .rest: "The surface comes to rest within 10 s after the last input."
       case .targets:
         "Decisions have only targets that 'hello' lists; a rule can reach every candidate, and no other target."
-      case .random: "Lines in any order and unknown lines do no harm."
-      case .batch: "A rule gives the same answer to a release alone as among others."
+      case .random:
+        "Random lines and unknown lines cause no errors, and do not change later answers."
+      case .batch:
+        "A rule gives a release the same answer, whether it is sent alone or together with other releases."
       }
     }
   }
@@ -64,9 +68,9 @@ public struct SubjectFinding: Hashable, Sendable {
 }
 
 extension Subject {
-  /// The largest distance between positions that count as the same, in points.
+  /// The distance up to which two positions count as the same, in points.
   ///
-  /// We chose a hundredth of a point because nobody can see it.
+  /// We chose a hundredth of a point because nobody can see such a distance.
   static let samePosition = 0.01
 
   /// Checks a surface or a rule, and returns its faults; empty if there are none.
@@ -347,7 +351,7 @@ private enum Gesture: String, CaseIterable {
   }
 }
 
-/// Random lines in the order of their times, most of them wrong.
+/// Random lines whose times never decrease; most lines are invalid, such as a movement of a finger that is not down.
 struct RandomLines {
   private var state: UInt64
   private let screen: Planar<Points>

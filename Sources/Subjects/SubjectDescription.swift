@@ -16,7 +16,7 @@ public struct SubjectDescription: Sendable {
   public enum Clock: String, CaseIterable, Sendable {
     /// Time comes only from the lines, so the same lines have the same answers.
     case lines
-    /// The subject moves in real time, and gets each line at its time.
+    /// The subject moves in real time, and gets each line at the time that the line has in the recording.
     case own
     /// The subject moves a page whose clock Flickbook advances frame by frame; repeated runs may differ a little.
     case driven

@@ -42,7 +42,7 @@ final class SubjectProcess: Sendable {
 
   /// Returns the next answer of the subject; blank lines are skipped.
   ///
-  /// - Parameter deadline: The time of ``now`` at which the subject has taken too long.
+  /// - Parameter deadline: The latest time for the answer, on the clock of ``now``.
   /// - Returns: The fields of the answer.
   /// - Throws: ``SubjectError`` if the subject ends, takes too long, writes too much, writes something else than a JSON
   ///   object, or reports an error.
@@ -78,7 +78,7 @@ final class SubjectProcess: Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Waits until a time of ``now``, for subjects that have their own clock.
+  /// Waits until the clock of ``now`` shows `time`, for subjects that have their own clock.
   static func wait(until time: Double) {
     while now < time { poll(nil, 0, Int32(min((time - now) * 1_000 + 1, 1_000))) }
   }
@@ -102,7 +102,7 @@ private struct SubjectPipes {
   private var piece = [UInt8](repeating: 0, count: 1 << 16)
   private var hasClosedErrors = false
 
-  /// The longest line that a subject may write, in bytes.
+  /// The limit for the length of a line that a subject writes, in bytes.
   ///
   /// We chose 1 MiB because a frame has a few hundred bytes.
   static let longestLine = 1 << 20
@@ -195,7 +195,7 @@ extension SubjectPipes {
       let sent = unsent.withUnsafeBytes {
         Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      // If the subject no longer reads, its output ends, too, or an answer is missing, and that error is reported.
+      // Ignore that the subject no longer reads: the end of its output, or a missing answer, is reported later.
       guard sent > 0 else { return }
       unsent = unsent.dropFirst(sent)
     }

@@ -10,11 +10,13 @@ public struct SubjectProgram: Hashable, Sendable {
   public var folder: String
   /// Variables of the environment that the program gets in addition to the variables of this process.
   public var environment: [String: String] = [:]
-  /// The longest time that the program may take for an answer.
+  /// The time limit for each answer of the program.
   public var timeLimit = Seconds(10)
   /// The files, relative to the folder, whose digests the header of a run contains.
   public var files: [String] = []
-  /// The keys of the page from which the command was made, in the order of a file; empty for any other program.
+  /// The keys of the block `subject` that describe a page under test, such as `page`; empty for any other program.
+  ///
+  /// ``command`` is made from these keys.
   public var page: [LogField] = []
   /// Where the command comes from, such as `case.yml:3`; nil if the user typed it.
   ///

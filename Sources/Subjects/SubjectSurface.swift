@@ -160,7 +160,9 @@ final class SubjectSurface: ReplayedSurface {
     return (runs, fields)
   }
 
-  /// Returns how far apart the runs of a subject with its own clock are.
+  /// Returns the fields about the differences between the runs of a subject with its own clock.
+  ///
+  /// `spread` is the largest distance in points between the first run and another run at the same time.
   private func repeatability(of runs: [Run]) -> [LogField] {
     var farthest = 0.0
     for run in runs.dropFirst() {
@@ -326,7 +328,7 @@ extension ReplayRequest {
   /// - Throws: ``SubjectError`` if the program cannot be started or does not fit the scenario.
   package mutating func take(command: String, scenario: String?) throws(SubjectError) {
     let subject = Subject.shared(SubjectProgram(command: command))
-    // A case that is made with this command may run it at once.
+    // The user has typed the command, so a case that is made with it may run it without `--allow-subjects`.
     ProgramPermission.give(to: subject.program)
     switch try subject.description().kind {
     case .rule:

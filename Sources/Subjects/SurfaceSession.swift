@@ -13,11 +13,11 @@ struct SurfaceSession {
   /// The events that the subject has reported, in the order in which it reported them.
   private(set) var events: [RunEvent] = []
 
-  /// The largest number of events in one run.
+  /// The limit for the number of events in one run.
   ///
   /// We chose 100,000 because a run has at most a few events for each touch.
   private static let mostEvents = 100_000
-  /// The largest coordinate in points, and the largest velocity in points per second.
+  /// The upper limit for the magnitude of coordinates in points, and of velocities in points per second.
   ///
   /// No surface is larger, and sums of such numbers cannot overflow.
   private static let largest = 1e7
@@ -234,7 +234,7 @@ extension RunEvent.Kind {
 
 /// The answers of a surface to the input of one run.
 struct SurfaceAnswers {
-  /// The frames, up to the first at rest after the last input.
+  /// The frames, up to the first frame at rest after the last input.
   var frames: [SubjectFrame]
   /// The reported events, in the order of their times.
   var events: [RunEvent]

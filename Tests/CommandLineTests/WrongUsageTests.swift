@@ -65,7 +65,7 @@ struct WrongUsageTests {
     Wrong("record -o a.yml --gestures -1", 64, "--gestures: found -1; give at least 1."),
     Wrong("record -o -", 64, "--output: found '-', but recordings go to files"),
     Wrong("record -o folder", 64, "folder is a folder; name a file in it, such as folder/"),
-    Wrong("record -o a.evemu", 64, "give a.yml, and then run: flickbook convert a.yml a.evemu"),
+    Wrong("record -o a.evemu", 64, "to a.yml, and then run: flickbook convert a.yml a.evemu"),
     Wrong("record -o a.svg", 64, "flickbook plot a.yml --scenario sheet -o a.svg"),
     Wrong("record -o a", 64, "give a name that ends in .yml."),
     Wrong("record --case shet/flick", 64, "did you mean 'sheet'?"),

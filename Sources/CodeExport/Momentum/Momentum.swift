@@ -67,7 +67,7 @@ struct Momentum {
     MomentumParts(head: cppThrow + Self.cppSpring, tracker: cppTracker, fling: Self.cppFling)
   }
 
-  /// Whether content at a limit is not thrown beyond it.
+  /// Whether content at a limit cannot be thrown beyond the limit.
   var isRigid: Bool { limits == .stop || limits == .forgetful }
 
   /// The meaning of the length of the view, for comments.
@@ -88,10 +88,11 @@ struct Momentum {
 struct MomentumEstimator: Hashable {
   /// The rule by which the velocity follows from the last movements.
   enum Rule: Hashable {
-    /// The distance in a window of time, divided by the time.
+    /// The sum of the movements in a window of time, divided by the time from the first movement to the end.
     ///
-    /// The flags are whether the window has one more movement before it, whether its first movement counts, and whether
-    /// the time ends with the release instead of the last movement.
+    /// If `hasOlder` is true, the last movement before the window belongs to it, too. If `countsFirst` is false, the
+    /// first movement is not added to the sum. The time ends at the release if `endsWithRelease` is true, and otherwise
+    /// at the last movement.
     case mean(hasOlder: Bool, countsFirst: Bool, endsWithRelease: Bool)
     /// A weighted sum of the velocities of the last movements, the newest first.
     case blend([Double])

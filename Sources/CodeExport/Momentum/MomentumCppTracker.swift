@@ -155,7 +155,8 @@ extension Momentum {
     return "    if (events_.size() > \(kept)) events_.erase(events_.begin());"
   }
 
-  /// The body of the function `velocity`, after the time is at least that of the newest event.
+  /// The rest of the body of the function `velocity`; the lines before it ensure that `time` is not before the newest
+  /// event.
   private var cppEstimator: String {
     switch estimator.rule {
     case .mean(let hasOlder, let countsFirst, let endsWithRelease):

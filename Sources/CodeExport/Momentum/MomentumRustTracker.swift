@@ -167,7 +167,8 @@ extension Momentum {
     }
   }
 
-  /// The body of the function `velocity`, after the time is at least that of the newest event.
+  /// The rest of the body of the function `velocity`; the lines before it ensure that `time` is not before the newest
+  /// event.
   private var rustEstimator: String {
     switch estimator.rule {
     case .mean(let hasOlder, let countsFirst, let endsWithRelease):
@@ -202,7 +203,7 @@ extension Momentum {
     }
   }
 
-  /// The lines that return zero after a rest, and define the velocity of one of the last movements.
+  /// Returns Rust lines: a return of 0 if the fingers rested, and the closure `segment`, the velocity of a movement.
   private func rustSegments(isInclusive: Bool) -> String {
     let rest = """
               if time - newest \(isInclusive ? ">=" : ">") LONGEST_REST {

@@ -84,8 +84,8 @@ package struct MomentumVectors: Sendable {
 }
 
 extension MomentumVectors {
-  /// Strokes that end between the edges, at an edge, and beyond an edge, a stroke thrown back from there, and a slow
-  /// one.
+  /// The tested strokes, which together cover releases between the edges and beyond an edge, a throw back from beyond
+  /// an edge, and a slow release.
   static let strokes: [MomentumStroke] = [
     stroke(from: -1_250, (12, every: 8, 14), rest: 9),
     stroke(from: -300, (30, every: 8, 10), rest: 5),
@@ -95,7 +95,10 @@ extension MomentumVectors {
     stroke(from: -400, (1, every: 47, 8), rest: 30),
   ]
 
-  /// Returns a stroke of parts, each with the distance, the interval in milliseconds, and the number of movements.
+  /// Returns a stroke with several parts of equal movements.
+  ///
+  /// A part has the distance of each movement in points, the interval between movements in milliseconds, and the number
+  /// of movements. The stroke is released `rest` milliseconds after the last movement.
   private static func stroke(
     from start: Double, _ parts: (Double, every: Int64, Int)..., rest: Int64
   ) -> MomentumStroke {

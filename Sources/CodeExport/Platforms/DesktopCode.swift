@@ -2,7 +2,7 @@ import MotionPhysics
 import Quantities
 
 extension CodeExporter {
-  /// Adds functions with the exact positions, for a tick callback.
+  /// Adds functions that return the exact position at a time; a tick callback of GTK can call them.
   func addGTK(to code: inout ExportedCode) {
     code.add("#include <math.h>")
     code.add()
@@ -167,7 +167,7 @@ extension CodeExporter {
 struct QtSpring: Hashable {
   private static let interval = 0.016
 
-  /// How strongly the value is pulled to its target, in 1/s for each step.
+  /// The velocity that a step adds for each unit of distance from the target, in 1/s.
   var spring: Double
   /// The fraction of the velocity that a step removes.
   var damping: Double
@@ -186,7 +186,7 @@ struct QtSpring: Hashable {
 
   /// Returns the largest difference of the steps from the exact path, in points.
   ///
-  /// `ahead` is the number of steps by which the exact path is later; 0 compares at the same times.
+  /// Each step is compared with the exact path `ahead` steps later; 0 compares at the same times.
   func difference(from path: PathDifference, epsilon: Double, ahead: Double) -> Double {
     var (value, velocity, worst) = (0.0, 0.0, 0.0)
     for step in 1...max(1, Int((path.duration / Self.interval).rounded(.up))) {

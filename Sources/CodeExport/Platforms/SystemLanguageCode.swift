@@ -3,7 +3,7 @@ import Quantities
 import Scenarios
 
 extension CodeExporter {
-  /// Adds the momentum of a scroll view; for other scenarios, functions with the exact positions.
+  /// Adds C++ or Rust code: the momentum of a scroll view, or functions that return the position on each spring.
   func addSystemLanguage(to code: inout ExportedCode) {
     let isCpp = code.platform == .cpp
     if isCpp { addHeaders(["algorithm", "cmath"], to: &code) }
@@ -110,7 +110,7 @@ extension CodeExporter {
   private func addSprings(to code: inout ExportedCode) {
     for (name, variable) in [("return", "return_spring"), ("bounce", "bounce_spring")] {
       guard let spring = springs.first(where: { $0.name == name }) else { continue }
-      // Content that coasts into an edge without a rubber band stops there.
+      // Without a rubber band, thrown content stops at the edge.
       let stops = name == "bounce" && source.word("limits") == "stop"
       let response = stops ? 0 : spring.spring.response.value
       let keys = stops ? ["limits"] : [spring.responseKey]

@@ -69,7 +69,7 @@ extension CodeExporter {
     addThrowFunction(to: &code)
   }
 
-  /// Adds a function with the exact position of thrown content, if the law of friction has a short formula.
+  /// Adds a function that returns the exact position of thrown content, if the law of friction has a short formula.
   func addThrowFunction(to code: inout ExportedCode) {
     guard !isSingle, let friction = source.friction else { return }
     var body: [(code: String, comment: String?)]
@@ -101,7 +101,7 @@ extension CodeExporter {
         returnsIndex: false, body: body))
   }
 
-  /// Returns a function with the exact position on a spring, and records its numbers.
+  /// Returns a function that computes the exact position on a spring, and records the numbers in this function.
   func springFunction(
     _ spring: NamedSpring, noting code: inout ExportedCode
   ) -> NeutralFunction {

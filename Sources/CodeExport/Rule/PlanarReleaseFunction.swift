@@ -63,7 +63,7 @@ struct PlanarReleaseFunction {
     ])
   }
 
-  /// Adds the part of the rule that never moves the surface against a flick.
+  /// Adds the part of the rule that replaces a target in the direction opposite to a flick.
   private mutating func addFlickFloor() {
     body.constant("flick", "release.flick")
     body.add([

@@ -3,8 +3,8 @@ import Quantities
 
 /// The release rule of a source as a function of one dimension, in the neutral language.
 ///
-/// Each rule is the same as the rule in `ReleaseRules`, with coordinates along the line of travel and a finger that
-/// moves the surface point by point. A tie between two detents goes to the detent with the lower coordinate.
+/// Each rule decides as the rule in `ReleaseRules` does, for a surface that moves by the same distance as the finger.
+/// Coordinates are along the line of travel. A tie between two detents goes to the detent with the lower coordinate.
 struct ReleaseFunction {
   private let source: CodeSource
   private let travel: Travel
@@ -77,7 +77,7 @@ extension ReleaseFunction {
     addDismissal()
   }
 
-  /// Whether the rule, or the dismissal that it shares with other rules, uses the projection.
+  /// Whether the rule itself or its dismissal uses the projection.
   private var usesProjection: Bool {
     ["nearest", "progress", "half", "segment", "page"].contains(source.word("release.choice"))
       || hasDismissal && source.word("release.dismissal") == "thrownOrPulled"
@@ -181,7 +181,7 @@ extension ReleaseFunction {
     add("return best")
   }
 
-  /// Adds the part of the rule nearest that never moves the surface against a flick.
+  /// Adds the part of the rule `nearest` that replaces a target in the direction opposite to a flick.
   private mutating func addFlickFloor() {
     constant("flick", "release.flick")
     add(
@@ -195,7 +195,7 @@ extension ReleaseFunction {
   private mutating func addNeighbour() -> Bool {
     let next = source.word("release.neighbour") ?? ""
     body.keys += ["release.neighbour", "release.flick"]
-    // Flutter's rule is not symmetric, and only a sheet has its direction.
+    // Flutter's rule treats the two directions differently, which is exported only for detents in the order of a sheet.
     guard next != "beyondDownwards" || travel.isDescending else { return false }
     if next != "afterNearest" { addAbove() }
     if next == "atOrBeyond" { addBelow() }

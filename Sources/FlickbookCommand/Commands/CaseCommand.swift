@@ -248,7 +248,7 @@ struct CaseCommand: AsyncParsableCommand {
     @Option(help: "The result that must stay the same: behaviour or target.")
     var keep = Kept.behaviour
 
-    @Option(help: "The name of the smaller case. (default: the name of the case with -minimal)")
+    @Option(help: "The name of the smaller case. (default: the name of the case plus -minimal)")
     var name: String?
 
     func run() throws {
@@ -441,7 +441,8 @@ extension ReplayRequest {
   }
 }
 
-/// Returns `text` for a YAML file, in quotes unless it has only letters, digits, `.`, `-` and `_` and no `-` in front.
+/// Returns `text` for a YAML file: without quotes if it has only letters, digits, `.`, `-` and `_` and does not begin
+/// with `-`; otherwise in quotes.
 ///
 /// Other characters need quotes, because they can have a meaning in YAML.
 func plainYAML(_ text: String) -> String {

@@ -142,7 +142,7 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  /// Returns the only recording in `file` in a format for other drivers.
+  /// Returns the only recording in `file`, converted to a format for another test driver, such as Playwright.
   private func exported(
     _ file: RecordingFile, as format: ExportFormat, at input: String
   ) throws -> [UInt8] {

@@ -179,7 +179,7 @@ struct CorpusCommand: ParsableCommand {
 
     @OptionGroup var corpus: Members<SettingOptions>
 
-    @Option(help: "Keep recordings with the same value in one part: person, session or recording.")
+    @Option(help: "The groups that a split keeps together: person, session or recording.")
     var by: String?
 
     @OptionGroup var splitting: SplitOptions
@@ -230,7 +230,7 @@ struct CorpusCommand: ParsableCommand {
 
     @OptionGroup var corpus: Members<NoOptions>
 
-    @Option(help: "Keep recordings with the same value in one part: person, session or recording.")
+    @Option(help: "The groups that the split keeps together: person, session or recording.")
     var by = "person"
 
     @OptionGroup var splitting: SplitOptions

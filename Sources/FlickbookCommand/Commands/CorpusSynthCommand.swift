@@ -38,7 +38,7 @@ struct CorpusSynthCommand: ParsableCommand {
   /// The scenarios for which a corpus can be made: their surfaces move by the same distance as the finger.
   private static let scenarios = ["sheet", "pip", "modal", "card"]
 
-  /// The largest number of recordings in a corpus.
+  /// The limit for the number of recordings in a corpus.
   ///
   /// The limit is our choice. More recordings would take several gigabytes, and are hard to handle in one folder.
   private static let mostRecordings = 1_000_000

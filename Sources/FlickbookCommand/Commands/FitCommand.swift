@@ -49,12 +49,12 @@ struct FitCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: .detail("The first time to use, in seconds of the table. (default: all)"))
+    help: .detail("Ignore rows before this time, in seconds. (default: use all rows)"))
   var from: Double?
 
   @Option(
     parsing: .unconditional,
-    help: .detail("The last time to use, in seconds of the table. (default: all)"))
+    help: .detail("Ignore rows after this time, in seconds. (default: use all rows)"))
   var to: Double?
 
   @Option(help: "A law to consider. Repeatable. (default: all laws)")

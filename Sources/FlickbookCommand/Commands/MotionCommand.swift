@@ -170,7 +170,7 @@ struct MotionCommand: ParsableCommand {
     return spring
   }
 
-  /// Returns the start velocity of a spring, which may be relative.
+  /// Returns the start velocity of a spring; `--velocity` is in pt/s, or in 1/s relative to the distance.
   private func velocity(from start: Points, to end: Points) throws -> PointsPerSecond {
     let text = velocity ?? "0"
     guard let relative = NumberForm(-1e9...1e9, unit: "1/s").number(from: text), Double(text) == nil

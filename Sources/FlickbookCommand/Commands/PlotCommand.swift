@@ -32,7 +32,9 @@ struct PlotCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Run directories, folders of cases, recordings, and pages: 1 to \(PlotStyle.mostRuns) runs.",
+      """
+      Runs: each is a run directory, a recording, a case, a folder of cases or a page; at most \(PlotStyle.mostRuns).
+      """,
       valueName: "run"), completion: .file())
   var paths: [String] = []
 

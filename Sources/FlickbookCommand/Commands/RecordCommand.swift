@@ -220,7 +220,7 @@ struct RecordCommand: ParsableCommand {
       if grab { try opened.grab() } else { warn(about: opened) }
       readers.append(DeviceReader(opened))
     }
-    // From now on, Ctrl-C ends only the recording. Before, it ended the command, even during the question for a device.
+    // From now on, Ctrl-C ends only the recording. Until now, it ended the command, even while it asked for a device.
     stop.pressOnSignals()
     return .devices(readers)
   }

@@ -10,7 +10,7 @@ struct SubjectCommand: ParsableCommand {
       """
       A subject is a program that reads JSON lines and answers with the position of a surface, or with the target of a \
       release. 'flickbook replay --subject COMMAND' replays recordings through the program. A web page is a subject, \
-      too, if a YAML file names the page with 'page' in the key 'subject'.
+      too, if a YAML file names it, as in 'subject: {page: index.html}'.
       """,
       example: """
         flickbook subject adapter javascript -o .

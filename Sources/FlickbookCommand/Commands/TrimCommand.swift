@@ -111,8 +111,9 @@ struct TrimCommand: ParsableCommand {
 
 /// Returns the part of a recording between two times, in seconds from its first event.
 ///
-/// The part is limited to `known`, in microseconds of the clock of the recording. A time that is nil stands for the bound
-/// of `known`. `path` is the path of the recording, for error messages.
+/// The part is limited to `known`, in microseconds of the clock of the recording. If `from` is nil, the part begins
+/// where `known` begins, and if `to` is nil, it ends where `known` ends. `path` is the path of the recording, for error
+/// messages.
 ///
 /// - Throws: ``Failure`` if a time is outside of its range, or if the part has no event.
 func part(

@@ -88,13 +88,13 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// The place to which the page goes.
+  /// The destination of the page: a file, or the server that serves the page.
   private enum Destination {
     case file(String)
     case server(ServerAddress)
   }
 
-  /// Returns the place to which the page goes, after all checks of the options for it.
+  /// Returns the destination of the page, after checking that the options apply to this destination.
   private func destination() throws -> Destination {
     switch (output, serve) {
     case (nil, nil):
@@ -137,7 +137,7 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// The largest number of frames and events on a page.
+  /// The limit for the number of frames and events on a page.
   ///
   /// The limit is our choice; it keeps a page below 100 MB. Measured on x86-64 with 264,000 frames at 240 Hz and 33,000
   /// events: for `pip`, which moves along two axes, the page has 88 MB and takes 540 MB of memory to make; for `sheet`,

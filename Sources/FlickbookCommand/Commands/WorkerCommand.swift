@@ -205,7 +205,7 @@ private struct Request {
 
 /// The evaluators for the parts of the corpus that were requested most recently.
 private struct Evaluators {
-  /// The largest number of evaluators to keep; each further evaluator replaces the oldest.
+  /// The limit for the number of evaluators to keep; each further evaluator replaces the oldest.
   private static let most = 4
 
   private let loaded: LoadedStudy

@@ -47,7 +47,7 @@ struct LintSearch {
   }
 
   private mutating func checkVelocities(_ row: [PolicyLint.Answer]) {
-    // The velocities of a row are symmetric: those next to 0 are ±1 pt/s, followed by ±20 pt/s.
+    // The velocities of a row are symmetric: the velocities next to 0 are ±1 pt/s, followed by ±20 pt/s.
     let zero = row.count / 2
     let near = [row[zero - 1], row[zero], row[zero + 1]]
     note(.zeroSingularity, Set(near.map { $0.release.target }).count > 1, near)
@@ -66,7 +66,7 @@ struct LintSearch {
     }
   }
 
-  /// Whether the sheet can move on from the release in the direction of the flick, within its positions.
+  /// Whether the sheet has a position beyond the release in the direction of the flick.
   private func hasMoreAhead(_ release: PolicyLint.Example) -> Bool {
     guard let top = lint.positions.first?.y, let bottom = lint.positions.last?.y else {
       return false

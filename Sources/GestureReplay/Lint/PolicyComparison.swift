@@ -8,11 +8,11 @@ public struct PolicyComparison: Sendable {
     public var speed: PointsPerSecond
     /// The fraction of the releases with this speed for which the rules pick different targets, 0 to 1.
     public var fraction: Double
-    /// A release for which the rules pick different targets: first with the target of the first rule, then with that of
-    /// the second rule.
+    /// The same release twice: first with the target of the first rule, then with the different target of the second
+    /// rule.
     ///
-    /// For the first start with a difference, this is the release at the highest position. The array is empty if the
-    /// rules always pick the same target.
+    /// The gesture starts at the first detent with a difference, and the release is the one at the highest position.
+    /// The array is empty if the rules always pick the same target.
     public var example: [PolicyLint.Example]
   }
 

@@ -110,7 +110,7 @@ public struct PolicyLint: Sendable {
   public var screen = Planar(x: Points(375), y: Points(667))
   /// The estimator of the release velocity for ``Check/heldFlick``.
   public var estimator = allEstimators[0].estimator()
-  /// The estimator that belongs to the rule, for ``Check/reportRate``.
+  /// The estimator of the request that sets the rule; ``Check/reportRate`` uses it.
   public var ownEstimator = allEstimators[0].estimator()
   /// The maximum number of examples per finding.
   public var exampleLimit = 6

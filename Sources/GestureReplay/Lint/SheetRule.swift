@@ -20,12 +20,12 @@ public struct SheetRule: Sendable {
   /// The scenarios whose rules can be checked: surfaces that move in one dimension between positions.
   public static let scenarios = [SheetScenario.name, ModalScenario.name]
 
-  /// The maximum product of the number of searched positions and the number of detents.
+  /// The limit for the number of searched positions times the number of detents.
   ///
   /// We chose 50,000 because a search of 4,000 positions with 12 detents takes a second.
   static let mostReleases = 50_000.0
 
-  /// The maximum number of detents of a sheet; the search simulates gestures that start at each detent.
+  /// The limit for the number of detents of a sheet; the search simulates gestures that start at each detent.
   ///
   /// We chose 16 because no real sheet has more detents.
   static let mostDetents = 16

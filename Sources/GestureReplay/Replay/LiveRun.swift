@@ -18,8 +18,8 @@ package struct CurvePoint: Hashable, Sendable {
 
 /// A surface that follows the touches of a live device and can be displayed at any time.
 ///
-/// A live run is only for display; the stored run is computed from the recording. Both have the same decisions, because
-/// a motion does not depend on the times at which it is displayed.
+/// A live run is only for display; the stored run is computed from the recording. Both runs have the same decisions,
+/// because a motion does not depend on the times at which it is displayed.
 package protocol LiveRun: AnyObject {
   /// Receives events of the device.
   func receive(_ events: [RawEvent])

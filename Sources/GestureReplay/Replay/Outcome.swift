@@ -17,7 +17,7 @@ public struct Outcome: Hashable, Sendable {
   public var overshoot: Points
   /// The speed away from the target at the last decision; 0 if the velocity pointed towards the target.
   public var reversal: PointsPerSecond
-  /// The greatest change of acceleration of the settling surface, in pt/s³.
+  /// The greatest rate at which the acceleration changes while the surface settles, in pt/s³.
   public var peakJerk: Double
   /// The margin shortfall of the last release, 0 or more; 0 if no margin is required.
   ///

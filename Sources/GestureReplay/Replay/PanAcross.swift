@@ -17,10 +17,10 @@
     public var y: Points
     /// The axis of the surface.
     public var axis: PanAxis
-    /// The changes of a word, each of which alone lets the surface follow the pan; empty if there are none.
+    /// The changes of a setting, each of which alone lets the surface follow the pan; empty if there are none.
     public var turns: [Turn]
 
-    /// A new word for a setting; with the word, the surface has the other axis or moves freely.
+    /// A new value, a word, for a setting; with this value, the surface has the other axis or moves freely.
     public struct Turn: Hashable, Sendable {
       /// The name of the setting, such as `axis`.
       public var key: String

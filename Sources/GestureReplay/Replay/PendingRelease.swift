@@ -87,7 +87,7 @@ struct PendingRelease<S: Scenario> {
 extension Replay {
   /// Returns the release that leads to decision `number`, counted from 0, or to the last decision if nil.
   ///
-  /// - Returns: The release; nil if there is no such decision, or no pan led to it.
+  /// - Returns: The release; nil if the replay lacks this decision, or no pan led to this decision.
   /// - Throws: `SettingError` if a step cannot be carried out.
   func pendingRelease(
     ofDecision number: Int? = nil, _ events: [TimedHandEvent], _ steps: [ProgramStep<S.Tuning>]

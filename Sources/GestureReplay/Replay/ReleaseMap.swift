@@ -116,7 +116,7 @@ extension ReplayRequest {
   ///
   /// Everything before the release stays unchanged.
   ///
-  /// - Returns: The map; nil if there is no such decision, or no pan led to it.
+  /// - Returns: The map; nil if the replay lacks the decision of `grid`, or no pan led to this decision.
   /// - Throws: ``ReplayError`` if the recording cannot be replayed.
   package func releaseMap(
     of recording: Recording, over grid: ReleaseGrid
@@ -128,7 +128,7 @@ extension ReplayRequest {
 }
 
 extension PendingRelease {
-  /// The number of times that the interval between two tried releases is halved to find the threshold.
+  /// The number of bisections with which the search finds a threshold between two tried releases.
   ///
   /// We chose 30 because 30 halvings reduce an interval by a factor of 10⁹, for example from 4,000 pt/s to
   /// 0.000004 pt/s.

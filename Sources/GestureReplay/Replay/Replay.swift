@@ -7,10 +7,10 @@ public import TouchInput
 
 /// A scenario on a virtual clock, which receives touches and pans in order, and produces frames.
 ///
-/// Frame k is the state at k / rate seconds after the origin, after all input up to and including that time. The same
+/// Frame k is the state k / rate seconds after the first event, after all input up to and including that time. The same
 /// events always produce the same frames.
 public struct Replay<S: Scenario>: Sendable {
-  /// The maximum time for which a replay continues after the last input while the surface moves.
+  /// The time after the last input at which a replay ends even if the surface still moves.
   ///
   /// We chose 10 s because nobody waits longer than that for a motion to end.
   public static var longestSettling: Seconds { Seconds(10) }
@@ -23,7 +23,7 @@ public struct Replay<S: Scenario>: Sendable {
   var scenario: S
   var eventLog: EventLog
   let rate: FrameRate
-  /// The time on the recording's clock at which the replay's seconds begin.
+  /// The time on the recording's clock that is 0 s in frames and events, in microseconds.
   let originMicroseconds: Int64
   /// The time of the last input.
   private(set) var lastInput = Seconds.zero
@@ -107,7 +107,7 @@ public struct Replay<S: Scenario>: Sendable {
 
   /// Computes the frames after the last input, until the surface is at rest or gone.
   ///
-  /// If the surface still moves after ``longestSettling``, the replay ends all the same.
+  /// The replay ends after ``longestSettling`` even if the surface still moves.
   public mutating func finish() -> Run.Ending {
     takeFrames(before: lastInput)
     let end = lastInput + Self.longestSettling

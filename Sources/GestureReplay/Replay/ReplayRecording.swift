@@ -6,7 +6,7 @@ import Surfaces
 public import TouchInput
 
 extension ReplayRequest {
-  /// The maximum number of frames in one run; longer recordings are refused, to bound memory use.
+  /// The limit for the number of frames in one run; longer recordings are refused, to bound memory use.
   public static let mostFrames = 500_000
 
   /// Returns the touches and pans of `recording`, and the time of its first event.

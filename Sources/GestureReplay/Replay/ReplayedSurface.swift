@@ -42,7 +42,7 @@ package protocol ReplayedSurface: AnyObject, Sendable {
   func following(
     _ request: ReplayRequest, _ device: DeviceDescription, _ initial: Recording.InitialState?
   ) throws(ReplayError) -> any LiveRun
-  /// Returns the decisions on other releases; nil if there is no such decision, or no pan led to it.
+  /// Returns the decisions on other releases; nil if the replay lacks the decision of `grid`, or no pan led to it.
   func releaseMap(
     _ request: ReplayRequest, of recording: Recording, over grid: ReleaseGrid
   ) throws(ReplayError) -> ReleaseMap?

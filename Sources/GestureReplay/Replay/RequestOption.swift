@@ -26,7 +26,7 @@ public struct RequestOption: Sendable {
     case text, number, integer
   }
 
-  /// The option as a setting of the request; its key is that in `case.yml` and on the command line.
+  /// The option as a setting of the request; `case.yml` and the command line use the key of this setting.
   public let setting: Setting<ReplayRequest>
   /// The name in `run.json`, such as `framesPerSecond`.
   public let name: String

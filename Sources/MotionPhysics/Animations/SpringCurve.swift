@@ -13,7 +13,7 @@ public struct SpringCurve: Hashable, Sendable {
   private let spring: Spring
   private let relativeVelocity: Double
 
-  /// The largest number of frames in a curve.
+  /// The limit for the number of frames in a curve.
   ///
   /// This limit is our choice: a million frames are more than two hours at 120 Hz.
   public static let mostFrames = 1_000_000

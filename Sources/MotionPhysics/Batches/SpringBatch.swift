@@ -11,7 +11,7 @@ public struct SpringBatch: Hashable, Sendable {
   private var offsets: [Double]
   private var velocities: [Double]
 
-  /// The largest offset in points and the largest speed in points per second in a batch.
+  /// The limit for offsets in points, and for speeds in points per second.
   ///
   /// Larger numbers are reduced to this limit, so that no step of a spring overflows. The limit is our choice: 1e100 is
   /// far above the size of any screen, and its square is still finite.

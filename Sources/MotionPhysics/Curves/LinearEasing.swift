@@ -33,7 +33,7 @@ public struct LinearEasing: Hashable, Sendable {
   /// The number of decimals of a progress.
   private let progressDigits: Int
 
-  /// The largest number of evaluations of a curve.
+  /// The limit for the number of evaluations of a curve.
   ///
   /// This limit is our choice. Two million evaluations allow about 12,000 stops, and take a few seconds.
   static let maximumEvaluations = 2_000_000

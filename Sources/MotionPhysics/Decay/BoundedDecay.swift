@@ -35,7 +35,7 @@ public struct BoundedDecay: Hashable, Sendable {
     public var time: Seconds
     /// The position of the edge.
     public var edge: Points
-    /// The start of the spring: the offset from the edge, and the velocity.
+    /// The motion with which the spring starts: the offset from the edge, and the velocity.
     public var motion: Spring.Motion
   }
 

@@ -57,7 +57,7 @@ public enum ForeignRubberBand: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ForeignRubberBand {
-  /// The longest drag that ``pull(shown:)`` returns, in points.
+  /// The limit for the drag that ``pull(shown:)`` returns, in points.
   ///
   /// Without this limit, the drag for a flat band would be almost infinite. The number is our choice: a billion points
   /// are far more than any device has, and far within the range of a `Double`.

@@ -16,7 +16,9 @@ public struct HandOff: Hashable, Sendable {
   /// The distance from the true start to ``start``; also the largest possible error of the motion at any time.
   public let shift: Points
 
-  /// The smallest distance from start to end, as a fraction of the peak displacement by the velocity alone.
+  /// The distance from start to end below which the start is shifted, as a fraction of the peak displacement.
+  ///
+  /// The peak displacement is the one that the velocity alone would cause.
   ///
   /// This fraction is our choice: an error of 0.1 % of the peak displacement is invisible during the motion.
   static let fraction = 0x1p-10

@@ -197,7 +197,8 @@ struct UnitMotion {
       guard peak > 0, value.magnitude > threshold else { return .nothing }
       return Span(start: 0, end: peak, guess: 0.5 * peak)
     }
-    // From the peak on, |x| = |top| e^(-λτ) (1 + aλP). Here, a is 1 at a peak, and at most 1 if there is no peak.
+    // At the time τ after the peak, |x| = |top| e^(-λτ) (1 + aλP), where a is `steepness`. Without a peak, τ counts
+    // from the start.
     let rate = spring.slowRate
     let loss = logarithm(of: top.magnitude, times: 1, over: threshold)
     let longest = criticalTime(toLose: loss)

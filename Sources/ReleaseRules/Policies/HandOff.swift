@@ -7,9 +7,9 @@ extension ReleasePolicy {
   public struct HandOff: Hashable, Sendable {
     /// The factor by which the release velocity is multiplied; unitless, 0 starts the motion from rest.
     public var fraction = 1.0
-    /// The displacement of the finger that counts as the whole travel of the surface; 0 means the actual travel.
+    /// The displacement of the finger, in points, that corresponds to the whole travel of the surface.
     ///
-    /// A distance above 0 multiplies the velocity by the length of the travel divided by this distance.
+    /// The velocity is multiplied by the length of the travel divided by this distance; 0 leaves it unchanged.
     public var distance = Points(0)
     /// The highest initial speed, divided by the distance to the target; in 1/s; 0 turns the limit off.
     public var limit = 0.0

@@ -17,15 +17,15 @@ public struct EdgeMotion: Sendable {
   private var tracker: EdgeTracker
   private let start: Double
 
-  /// The longest time for which a recorder repeats one picture of a moving surface, in seconds.
+  /// The longest time in seconds for which an unchanged picture counts as a repetition by the recorder.
   ///
-  /// The number is our choice. A longer time is a pause of the surface.
+  /// The number is our choice. If a picture is unchanged for longer, the surface itself rests.
   private static let longestRepetition = 0.1
   /// The movement of the edge between two pictures, in pixels, above which the surface counts as moving.
   ///
   /// The number is our choice. Compression moves an edge at rest by less.
   private static let smallestJump = 0.5
-  /// The largest speed at which a picture counts as repeated, as a fraction of the speed before and after it.
+  /// The speed of the edge up to which a picture counts as repeated, as a fraction of the speed before and after it.
   ///
   /// The number is our choice. Compression can change the repeated picture a little, and no spring slows down to a
   /// tenth within a frame and is fast again in the next.

@@ -51,9 +51,9 @@ public struct EdgeTracker: Sendable {
     var after: Double
   }
 
-  /// The number of rows on each side of a step whose mean brightness is compared.
+  /// The number of rows on each side of a border, over which the brightness is averaged to find a step.
   private static let reach = 3
-  /// The smallest step, in levels of brightness, of which a video has 256.
+  /// The smallest change of brightness that counts as a step, in levels; a video has 256 levels.
   ///
   /// The number is our choice. Compression of a video makes steps of one or two levels.
   private static let smallestStep = 4.0
@@ -126,14 +126,15 @@ extension EdgeTracker {
     var edge: Edge?
   }
 
-  /// The result of looking for an edge at a step: a thin line has two steps, but no edge.
+  /// The result of ``fit(_:in:)``: an edge, a thin line (which has two steps, but no edge), or a step at the end of the
+  /// profile.
   private enum Fit {
     case edge(Edge)
     case outside
     case line
   }
 
-  /// Returns the borders at which the brightness changes most, each compared with its neighbours.
+  /// Returns the borders between rows at which the brightness changes more than at all borders within ``reach``.
   private static func steps(in profile: [Double]) -> [Step] {
     guard profile.count > 4 * reach else { return [] }
     let sizes = (reach...profile.count - reach).map { index in
@@ -159,7 +160,7 @@ extension EdgeTracker {
     }
   }
 
-  /// Returns the largest step, or the largest near a position.
+  /// Returns the largest step; if `near` is not nil, the largest step within ``nearDistance`` of this position.
   private static func first(_ steps: [Step], near: Double?) throws(EdgeError) -> Step {
     let order = steps.sorted { $0.size.magnitude > $1.size.magnitude }
     if let near {
@@ -168,7 +169,7 @@ extension EdgeTracker {
       return step
     }
     guard let largest = order.first else { throw .noEdge }
-    // A video changes the sizes of steps by a few levels, so the larger one must be clearly larger.
+    // A video changes the sizes of steps by a few levels, so the largest step must be clearly larger than the others.
     let rivals = order.filter { $0.size.magnitude > 0.8 * largest.size.magnitude }
     guard rivals.count == 1 else {
       throw .severalEdges(rivals.prefix(4).map { Double($0.index) }.sorted())
@@ -179,7 +180,7 @@ extension EdgeTracker {
   /// Looks for the edge at a step.
   private static func fit(_ step: Step, in profile: [Double]) -> Fit {
     let sign = step.size < 0 ? -1.0 : 1
-    // A row belongs to the step if the brightness still changes by a twentieth of the step.
+    // A row belongs to the step if its brightness differs from the previous row by more than a twentieth of the step.
     func isChanging(_ index: Int) -> Bool {
       sign * (profile[index] - profile[index - 1]) > 0.05 * step.size.magnitude
     }
@@ -197,8 +198,8 @@ extension EdgeTracker {
     let rows = Double(end - start)
     var fraction = 0.0
     for index in start..<end { fraction += (profile[index] - after) / height }
-    // Rounding to whole levels is independent in each row. Compression is not: its errors in neighbouring rows are
-    // equal in the worst case, as is a pattern beside the edge.
+    // The error of rounding to whole levels is independent in each row. The error of compression is not: in the worst
+    // case, it is equal in neighbouring rows, and so is a pattern beside the edge.
     var squares = 0.0
     for index in above { squares += (profile[index] - before) * (profile[index] - before) }
     for index in below { squares += (profile[index] - after) * (profile[index] - after) }

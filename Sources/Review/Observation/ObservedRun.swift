@@ -101,15 +101,15 @@ extension Run {
     LogValue.fields(header)["scenario"]?.asText == ReplayRequest.subjectName
   }
 
-  /// The median interval of the table's rows; the interval of the frames if the run was not observed, or if its header
-  /// has an interval that no table may have.
+  /// The median interval of the table's rows; the interval of the frames if the run was not observed, or if the
+  /// interval in its header is above the limit for tables.
   var rowInterval: Seconds {
     guard let interval = observedNumber("rowInterval"), (0...longestRowInterval).contains(interval)
     else { return rate.interval }
     return Seconds(interval)
   }
 
-  /// The time from the recording's first event to the next row of the table, less than the interval of the rows.
+  /// The time from the recording's first event to the next row of the table; always below the interval of the rows.
   ///
   /// It is nil if the run was not observed. Software that draws between the frames of the model shows the finger at other
   /// times, which looks like a time shift.
@@ -191,7 +191,7 @@ extension MotionTable {
     return intervals.isEmpty ? 0 : intervals[(intervals.count - 1) / 2]
   }
 
-  /// The time from zero to the first row that is not before it, less than the interval.
+  /// The time from zero to the first row at or after zero, minus as many whole intervals as fit.
   var phase: Double {
     let time = times.first { $0 >= 0 } ?? 0
     return interval > 0 ? time.truncatingRemainder(dividingBy: interval) : 0
@@ -289,7 +289,7 @@ private func observedFrames(_ table: MotionTable, _ model: Run) -> [Frame] {
   let first = model.frames.first?.position ?? .zero
   let own = fingerFields(of: model)
   let moved = model.extent
-  // The origin of a constant column is unknown if the model does not move along its axis either.
+  // Ignore a constant column if the model does not move along its axis either: the table may count from another origin.
   let hasX = table.extent(of: .x).map { $0 > 0 || moved.x > .zero } ?? false
   let hasY = table.extent(of: .y).map { $0 > 0 || moved.y > .zero } ?? false
   let last = table.times.last ?? 0
@@ -324,13 +324,13 @@ private func observedFrames(_ table: MotionTable, _ model: Run) -> [Frame] {
   return frames
 }
 
-/// The longest median interval of the rows of observed motion, in seconds.
+/// The upper limit for the median interval between the rows of a table, in seconds.
 ///
 /// We chose a quarter of a second, the length of a short motion: rows that are farther apart do not show how a surface
 /// moves. It is also the greatest ``StageTolerance/lag``.
 private let longestRowInterval = 0.25
 
-/// The greatest number of frames of an observed run; at 120 frames per second, more than an hour.
+/// The limit for the number of frames of an observed run; at 120 frames per second, more than an hour.
 ///
 /// A longer run would take more than 250 MB of memory.
 public let mostObservedFrames = 500_000
@@ -375,7 +375,7 @@ private func fillTargets(of frames: inout [Frame]) {
   }
 }
 
-/// Returns the indices of frames in parts, in each of which a finger touches the device in all frames or in none.
+/// Divides the indices of frames into parts: in all frames of a part, a finger touches the device, or in none of them.
 func partsByTouch(of frames: [Frame]) -> [Range<Int>] {
   var parts: [Range<Int>] = []
   while let start = parts.last?.upperBound ?? frames.indices.first, start < frames.count {
@@ -392,7 +392,7 @@ private func endsInMotion(_ frames: [Frame]) -> Bool {
   return (last.position - before.position).length.value > Run.restDistance
 }
 
-/// The numbers of a table at a time that only increases.
+/// Reads the numbers of a table at increasing times, interpolated linearly between two rows.
 private struct TableSamples {
   private let table: MotionTable
   /// The last row at or before the time, or the first row.

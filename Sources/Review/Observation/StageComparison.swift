@@ -58,7 +58,7 @@ public struct StageTolerance: Hashable, Sendable {
 /// be shifted relative to the drag by up to one more frame, because software notices a lift and a movement in different
 /// frames.
 public struct StageComparison: Hashable, Sendable {
-  /// What a stage compares.
+  /// A quantity that is compared.
   public enum Quantity: String, CaseIterable, Sendable {
     /// The positions while a finger is down.
     ///
@@ -113,9 +113,10 @@ public struct StageComparison: Hashable, Sendable {
     public var isAllowed: Bool { difference <= allowed }
   }
 
-  /// The distance from the final position at which the time to rest is measured, in points.
+  /// The distance from the final position within which a surface counts as at rest, in points.
   ///
-  /// It is well above the rounding to whole pixels, which would change the time at which a slow motion seems to end.
+  /// This distance is well above the rounding to whole pixels, which would change the time at which a slow motion seems
+  /// to end.
   public static let restDistance = 2.0
 
   /// The time by which the observed motion is late.
@@ -131,7 +132,7 @@ public struct StageComparison: Hashable, Sendable {
   public var differences: [Difference]
   /// Whether the velocities are not compared, because the table has none.
   public var lacksVelocities: Bool
-  /// Whether the rest is not compared, because the table ends while the surface moves.
+  /// Whether the place of rest and the time to rest are not compared, because the table ends while the surface moves.
   public var lacksRest: Bool
 
   /// The first difference beyond its tolerance; nil if the model agrees with the observed motion.
@@ -237,10 +238,11 @@ public struct StageComparison: Hashable, Sendable {
 }
 
 extension StageComparison {
-  /// Returns the comparison with the spread of repeated runs, none of which has to agree in all stages.
+  /// Returns the comparison with the spread of repeated runs; the model need not agree with a single run in all stages.
   ///
-  /// A value differs from the runs by its distance from the range of their values, and a drag or a path by its distance
-  /// from the nearest run. Software on a wall clock gives another result in each run, and no single one is right.
+  /// The difference of a target or of a settle time is its distance from the range of the runs' values. The difference
+  /// of every other quantity is the difference from the nearest run. Software on a wall clock gives another result in
+  /// each run, and no single run is right.
   ///
   /// - Parameter runs: The comparisons of one model with at least one run.
   /// - Returns: The comparison; its differences are those of the first run, in the same order.
@@ -281,7 +283,7 @@ extension StageComparison {
     let start = frames.lowerBound
     guard frames.upperBound == own.frames.count else { return frames }
     guard !lacksRest else { return start..<max(start + 1, path.frames.count) }
-    // Frames in which both surfaces rest would hide a difference of the motion, above all in a long table.
+    // Leave out frames in which both surfaces rest: they would reduce the mean difference, most of all in a long table.
     return start..<(max(own.restFrame(from: start), path.restFrame(from: start)) + 1)
   }
 }
@@ -294,7 +296,9 @@ private struct Path {
   var late = 0.0
   private let isHorizontal: Bool
 
-  /// The greatest number of shifts that are tried in one direction, so that the work grows with the number of frames only.
+  /// The limit for the number of shifts that are tried in one direction.
+  ///
+  /// With this limit, the work is proportional to the number of frames, however far the motion may be shifted.
   ///
   /// With 256, the steps are wider than a sixteenth of a frame if the rows of the table are more than 16 frames apart.
   private static let mostShifts = 256

@@ -1,7 +1,7 @@
 import Quantities
 
 extension ReleaseRule {
-  /// Picks the position at which a line in the direction of the velocity meets the edge of the window's area.
+  /// Picks the position at which a line in the direction of the velocity leaves the area in which the window can move.
   ///
   /// The line starts at the window. If the distance from this position to the nearest corner is less than the fraction
   /// ``threshold`` of the window's longer side, the target is the corner. Otherwise, the position is moved onto the
@@ -26,8 +26,8 @@ extension ReleaseRule {
 extension ReleaseRule.FlingLine: BundledRule {
   static let name = "flingLine"
   static let meaning =
-    "Picks the position where the line of the throw meets an edge of the window's area, or a "
-    + "corner if one is near that position. Android 8 to 10 use this rule."
+    "Picks the position where the line of the throw meets an edge of the area in which the window "
+    + "can move, or a corner if one is near that position. Android 8 to 10 use this rule."
 
   static let settings: [Setting<Self>] = [
     .threshold(
