@@ -133,7 +133,7 @@ extension Wrapping {
   }
 }
 
-/// The number of lines in which the line that identifies the format must occur.
+/// The number of lines at the beginning of a file that are searched for a line that identifies the format.
 ///
 /// The limit is our choice. The device list before the output of `getevent` has a few hundred lines.
 private let longestPreamble = 2_000

@@ -74,13 +74,14 @@ struct PauseDetector: Hashable, Sendable {
     return found(sample, after: seen[0], rule)
   }
 
-  /// Returns a pause that is detected by `time` because no sample has arrived; nil if no pause is detected.
+  /// Returns a pause that the detector finds up to `time` because no new sample has arrived; nil if it finds none.
   ///
   /// A finger without a new sample for the time ``silence`` counts as standing still.
   mutating func advance(to time: Seconds, rule: PauseRule) -> Pause? {
     guard rule.isOn, !isOver, let last = seen.last else { return nil }
     let still = last.time + Self.silence
-    // Without new samples, the velocity one window earlier changes only when the window passes an older sample.
+    // Without new samples, the velocity one window earlier changes only when the start of the window reaches the next
+    // older sample.
     for (index, sample) in seen.enumerated() where sample.velocity != .zero {
       let ends = index + 1 < seen.count ? seen[index + 1].time + rule.window : nil
       let begin = max(still, sample.time + rule.window)

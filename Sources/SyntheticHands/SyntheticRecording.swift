@@ -69,7 +69,8 @@ private struct DigitizerSession {
     case .touchscreen:
       surface = SurfaceMapping.defaultScreen
     case .touchpad:
-      // A unit is 1/12 mm, and a millimetre counts as many points as in a scroll or swipe of libinput.
+      // The touchpad has 12 units per millimetre. A movement of a millimetre is as long in points as in a scroll or
+      // swipe of libinput.
       surface = units * (LibinputEvent.pointsPerMillimeter / 12)
     }
   }

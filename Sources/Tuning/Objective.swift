@@ -9,7 +9,7 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   case worstTarget
   /// The largest fraction of wrong targets among the gestures of one person, 0 to 1.
   case worstPerson
-  /// The fraction of repetitions that end at a target other than that of the gesture itself, 0 to 1.
+  /// The fraction of repetitions that end at a target other than the target of the original gesture, 0 to 1.
   ///
   /// A repetition replays a gesture with noise or at another frame rate.
   case flips

@@ -3,7 +3,7 @@
 // threshold changes a setting of the release rule. The page finds the value of the setting by replays.
 const handles = new Map();
 const isTrying = () => state.tab === "whatif";
-// The handle that the user moves, with the result that it asks for; null while no handle moves.
+// The handle that the user moves, with the result that the user wants; null while no handle moves.
 let gripped = null;
 // The settings that move a threshold, by the decision and the target of the threshold.
 const thresholdKeys = new Map();
@@ -113,7 +113,8 @@ function flightPlaces({ curve, flight }, box, index) {
   const beyond = hasPeak ? flight.peak.beyond : 0, found = [], about = { title: curve.title, index, flight, box };
   const rested = flight.rest === null ? null : acrossOf(flight.released + flight.rest);
   const y = box.y(flight.target - flight.side * beyond);
-  // Without a peak, the handle is on the line of the target, in the visible part, left of the handle for the rest.
+  // Without a peak, the handle is on the line of the target, in the visible part, left of the handle where the surface
+  // comes to rest.
   const end = Math.min(rested ?? acrossOf(flight.end), plotted.width - plotEdges.right), besideRest = Math.max(end - 56, acrossOf(flight.released) + 16);
   const x = hasPeak ? acrossOf(flight.peak.frame / lead().rate) : rested === null ? besideRest : Math.min(besideRest, end - 30);
   found.push({ id: "handle-peak", kind: "peak", ...handleKinds.peak, ...about, x, y, result: beyond,

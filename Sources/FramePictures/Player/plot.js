@@ -7,7 +7,7 @@ const titleRoom = () => 17 * textScale;
 const chosen = { curves: new Set(["position", "velocity"]) };
 let backKey = "", revision = 0;
 
-// Must be called after the runs, their colours or their visibility may have changed.
+// Marks the plot as outdated; must be called after the runs, their colours or their visibility may have changed.
 function changed() { revision++; extremes.clear(); }
 
 // The axes of the mode Try: the interval of time, and the range of each panel. They stay the same from the first change

@@ -86,7 +86,7 @@ public struct RotationScenario: Sendable {
   private static func detents(_ tuning: Tuning, around rim: Points) -> [RestCandidate] {
     let pitch = pointsPerDegree(tuning) * tuning.step
     let middle = tuning.wraps ? (rim / pitch).rounded() : 0
-    // The projection of the fastest release that is possible with the speed cap.
+    // The distance that the projection adds for the fastest release that the speed cap allows.
     let ahead = tuning.motion.release.filter.cap * tuning.motion.release.projection.time
     let half = 180 / tuning.step
     let count = tuning.wraps ? min(max(ahead / pitch + 1, half).rounded(.up), mostAhead) : half

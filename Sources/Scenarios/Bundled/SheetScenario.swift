@@ -47,7 +47,7 @@ public struct SheetScenario: Sendable {
     /// The moment at which a finger stops the moving sheet.
     public var catching = SurfaceCatch.touch
 
-    /// After a release to the highest detent, no drag can begin for this time.
+    /// The time after a release to the highest detent in which no drag can begin.
     public var pauseAtTop = Seconds.zero
 
     /// The scrolling content of the sheet.

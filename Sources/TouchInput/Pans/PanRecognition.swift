@@ -4,7 +4,7 @@ import Quantities
 ///
 /// The rules are those of ``PanRecognizer``. All positions are displacements of the touch since the touch-down.
 struct PanRecognition: Sendable {
-  /// What a report of the device means for the touch.
+  /// The consequence of a report of the device for the touch.
   enum Verdict {
     /// The touch is not a pan yet.
     case waiting

@@ -14,7 +14,8 @@ struct BayesianTuning: Sendable {
   ///
   /// If the number were below 2.5, one lost sample and a late lift would together count as a stop.
   var silentPeriods = 2.75
-  /// The limits to which the time of ``silentPeriods`` is clamped.
+  /// The shortest and the longest time without a sample after which the finger counts as stopped, whatever
+  /// ``silentPeriods`` gives.
   ///
   /// The lower limit lies between the time of one report and the time of two reports at 60 Hz. The upper limit is
   /// Android's `ASSUME_POINTER_STOPPED_TIME`.
@@ -38,7 +39,7 @@ struct BayesianTuning: Sendable {
   /// A report counts as a repeat of the previous report if its step is at most `step` times as long as the steps before
   /// and after it. A device counts as reporting scans twice after more than `most` repeats in a row.
   var twice = (step: 0.2, most: 3)
-  /// The longest period that is assumed while only the first interval between samples is known.
+  /// The upper limit of the assumed period while only the first interval between samples is known.
   ///
   /// Source: screens scan at 60 Hz or more.
   var usualPeriod = 1.0 / 60

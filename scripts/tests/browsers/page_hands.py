@@ -9,8 +9,8 @@ from page_panels import WAIT
 # The windows of the tests: a desktop, a phone, and a desktop whose text is enlarged to 200 %.
 WINDOWS = (("mouse", 1280, 800), ("touch", 390, 844), ("touch", 640, 400), ("mouse", 1024, 768))
 
-# In the page: selects a sheet, opens Try, and scrolls to the slider %s, which is the first if the key is 0 and the last
-# if it is -1. From then on, each animation frame notes the place of the row and whether the slider still exists.
+# In the page: selects a sheet, opens Try, and scrolls to the slider with the index %s: 0 is the first slider, and -1
+# the last. From then on, each animation frame notes the place of the row and whether the slider still exists.
 GRASP = """(async () => {
   %s
   if (state.tab !== "whatif") {

@@ -143,7 +143,8 @@ FOLLOWED = """(async () => {
   return JSON.stringify(wanted !== `${base.settings["spring.response"].value}` && lead() === run && drawn().includes(base));
 })()"""
 
-# In the page: waits until the trial is complete, resets it; returns it, its command line and its digest.
+# In the page: waits until the trial is complete, and resets it; returns the run of the trial with its command line and
+# its digest.
 SLID = """(async () => {
   const settled = (time) => new Promise((done) => setTimeout(done, time));
   for (let waited = 0; (!tried.run || tried.run.isFleeting || tried.isAsking) && waited < 200; waited++) await settled(20);

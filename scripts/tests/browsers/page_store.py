@@ -18,7 +18,7 @@ import zipfile
 
 import page_drags
 
-# In the page: whether the recordings are restored and the address is applied.
+# In the page: whether the page has restored its recordings, and the state in its address.
 READY = "typeof linkText !== 'undefined' && linkText !== null && document.readyState === 'complete'"
 
 # In the page: the digest of the frames of the selected run.
@@ -95,7 +95,7 @@ async def reload(browser):
 
 
 async def follow(browser, link):
-    """Changes the address behind the `#`, and waits until the page has applied it."""
+    """Changes the address behind the `#`, and waits until the page has restored the state in it."""
     await browser.evaluate(f"void (linkText = '?', location.hash = {json.dumps(link)})")
     if not await until(browser, "linkText !== null && linkText !== '?'"):
         raise RuntimeError(f"the page does not apply {link[:80]}")

@@ -16,7 +16,7 @@
 // shared library; the functions that libinput, libevdev or mtdev call are therefore not static here.
 //
 // Times are microseconds of the recording's clock. `dx`, `dy` are accelerated deltas and `rawX`, `rawY` unaccelerated
-// ones, in 1/1000 inch times libinput's factor for touchpads.
+// deltas, in 1/1000 inch times libinput's factor for touchpads.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
