@@ -52,7 +52,7 @@ public struct DrawerScenario: Sendable {
     /// The moment at which a finger stops the moving drawer.
     public var catching = SurfaceCatch.touch
 
-    /// How the drawer follows the finger, settles, and decides at a release.
+    /// The settings for how the drawer follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.

@@ -16,7 +16,7 @@ public struct ModalScenario: Sendable {
     /// Whether the modal can be dismissed.
     public var dismissible = true
 
-    /// How the modal follows the finger, settles, and decides at a release.
+    /// The settings for how the modal follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.

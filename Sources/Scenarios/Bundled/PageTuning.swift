@@ -121,7 +121,7 @@ public struct PageTuning: Hashable, Sendable {
   /// lifts.
   public var refusesOutward = false
 
-  /// How the strip follows the finger, settles, and decides at a release.
+  /// The settings for how the strip follows the finger, settles, and decides at a release.
   public var motion: MotionTuning
 
   /// Creates the standard tuning.

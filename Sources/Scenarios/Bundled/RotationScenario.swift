@@ -40,7 +40,7 @@ public struct RotationScenario: Sendable {
     /// the dial by rotating around each other.
     public var hold = Hold.dial
 
-    /// How the dial follows the finger, settles, and decides at a release.
+    /// The settings for how the dial follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.

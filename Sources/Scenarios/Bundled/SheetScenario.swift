@@ -53,7 +53,7 @@ public struct SheetScenario: Sendable {
     /// The scrolling content of the sheet.
     public var content = ContentTuning()
 
-    /// How the sheet follows the finger, settles, and decides at a release.
+    /// The settings for how the sheet follows the finger, settles, and decides at a release.
     public var motion = MotionTuning()
 
     /// Creates the standard tuning.

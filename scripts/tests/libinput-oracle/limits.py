@@ -43,7 +43,7 @@ EXACT = {"jitter": 0}
 
 
 def palm_edge(dice, variant):
-    """Fingers along an edge, near the areas of palms: 8 % of the width, at most 8 mm, or 5 % of a height above 55 mm."""
+    """Fingers along an edge, near the areas of palms: 8 % of the width, at most 8 mm; 5 % of a height above 55 mm."""
     width, height = [(80, 50), (120, 50), (100, 60), (100, 56.5)][variant % 4]
     area = pad(dice, width, height)
     if variant % 4 >= 2:
