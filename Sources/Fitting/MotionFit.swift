@@ -165,7 +165,7 @@ public struct MotionFit: Sendable {
   /// more than a twentieth of the rows are far, the law is wrong, and not the rows.
   private mutating func removeOutliers() -> Bool {
     guard let closest = ranking.min(by: { $0.cost < $1.cost }) else { return false }
-    // Rows at rest say nothing about the errors of rows in motion.
+    // Rows at rest do not show how large the errors of rows in motion are.
     let sizes = zip(gestures, closest.residuals).flatMap { gesture, residuals in
       residuals.indices.filter { gesture.isMoving(at: $0) }.map { residuals[$0].magnitude }
     }.sorted()

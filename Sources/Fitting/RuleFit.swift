@@ -23,9 +23,9 @@ public struct ObservedRelease: Hashable, Sendable {
 public struct RuleFit: Sendable {
   /// The numbers between which a parameter of a rule lies.
   public struct Bounds: Hashable, Sendable {
-    /// The parameter is above this number; nil if the releases have no lower bound.
+    /// The parameter is above this number; nil if the releases give no lower bound.
     public var above: Double?
-    /// The parameter is at most this number; nil if the releases have no upper bound.
+    /// The parameter is at most this number; nil if the releases give no upper bound.
     public var atMost: Double?
     /// The number of releases that the rule explains with a parameter between the bounds.
     public var explained: Int

@@ -100,7 +100,7 @@ extension Wrapping {
     return nil
   }
 
-  /// The longest prefix of a log line, in bytes.
+  /// The maximum length of the prefix of a log line, in bytes.
   ///
   /// The limit is our choice. The prefixes of systemd and of CI services have up to 80 bytes.
   private static let longestPrefix = 160

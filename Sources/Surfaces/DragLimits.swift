@@ -218,7 +218,8 @@ public struct DragLimits: Hashable, Sendable {
     return unlimitedPosition == inside ? 1 : slope(beyond: unlimitedPosition - inside, reach)
   }
 
-  /// Returns the slope of the band if the finger is `pull` beyond a limit; at zero, the slope just beyond the limit.
+  /// Returns the slope of the band if the finger is beyond a limit by `pull`; if `pull` is zero, the slope just beyond
+  /// the limit.
   private func slope(beyond pull: Points, _ reach: Points) -> Double {
     switch style {
     case .free: return 1

@@ -18,13 +18,13 @@ public struct PauseRule: Hashable, Sendable {
   /// The time between the two velocities that are compared; zero turns the rule off.
   public var window = Seconds.zero
 
-  /// The highest speed of a paused finger.
+  /// The speed up to which a finger can count as paused.
   public var speed = PointsPerSecond(100)
 
-  /// The smallest distance between a paused finger and the start of its pan.
+  /// The distance from the start of the pan from which on a finger can count as paused.
   public var distance = Points(50)
 
-  /// A paused finger has lost more than this fraction of its earlier velocity; unitless.
+  /// The fraction of its earlier velocity that a finger must have lost to count as paused; unitless.
   public var loss = 0.9
 
   /// Creates a rule that is off.

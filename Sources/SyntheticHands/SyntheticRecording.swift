@@ -145,7 +145,7 @@ private struct DigitizerSession {
     }
   }
 
-  /// Returns the fingers, with the first one replaced by the fingers that move together on a touchpad.
+  /// Returns the fingers, with the first finger replaced by the fingers that move together on a touchpad.
   ///
   /// These fingers are 18 mm apart. We chose 18 mm because it is the width of a finger.
   private func together(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {

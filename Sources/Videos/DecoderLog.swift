@@ -46,7 +46,7 @@ struct DecoderLog {
   private mutating func receive(_ bytes: [UInt8]) {
     let line = String(decoding: bytes, as: UTF8.self)
     for level in ["[error] ", "[fatal] "] where error.isEmpty {
-      // The level follows the name of the part of ffmpeg, if the line has one.
+      // A line may begin with the name of a part of ffmpeg, and the level then follows this name.
       guard let found = line.firstIndex(after: level) else { continue }
       error = String(line[found...])
     }

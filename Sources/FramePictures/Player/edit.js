@@ -12,8 +12,8 @@ const handleKinds = {
   rest: { key: "spring.response", sign: "↔", words: "Time at which the surface rests", range: [0.05, 5] },
 };
 
-// Returns the motion after a decision along a curve: its start, its target, its peak beyond the target, and the time at
-// which the surface rests; null if the run has no such decision or its curve has no target.
+// Returns the motion that follows a decision, as a curve shows it: its start, its target, its peak beyond the target,
+// and the time at which the surface rests; null if the run has no such decision or its curve has no target.
 function flightOf(run, title, index) {
   const event = run.decisions[index], curve = run.curves.find((one) => one.title === title);
   if (!event || !curve || event.frame >= run.count) return null;
@@ -51,7 +51,8 @@ function flightWith(now, key, content, { title, index }) {
 // Returns the request for the thresholds of a decision with one setting changed.
 const thresholdQuestion = (now, key, content, index) => questionWith(now, key, content, "map", `over ${index} 2 2`);
 
-// Returns the velocity threshold to a target in an answer of the engine; null if the answer has no such threshold.
+// Returns the velocity, in an answer of the engine, from which on a release would go to a given target; null if the
+// answer has no such velocity.
 function thresholdIn({ thresholds }, { target, axis }) {
   const one = thresholds?.find((other) => other.along === "velocity" && other.axis === axis && other.target === target);
   return one ? usedSpeed(one) : null;

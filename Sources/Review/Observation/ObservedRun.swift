@@ -324,7 +324,7 @@ private func observedFrames(_ table: MotionTable, _ model: Run) -> [Frame] {
   return frames
 }
 
-/// The longest median interval of the rows of observed motion, in seconds.
+/// The upper limit for the median interval between the rows of observed motion, in seconds.
 ///
 /// We chose a quarter of a second, the length of a short motion: rows that are farther apart do not show how a surface
 /// moves. It is also the greatest ``StageTolerance/lag``.

@@ -97,7 +97,7 @@ public struct RotationScenario: Sendable {
     }
   }
 
-  /// The greatest number of candidates in each direction at a release.
+  /// The maximum number of candidates in each direction at a release.
   ///
   /// With four detents per turn, 40 candidates are ten turns of the dial.
   private static let mostAhead = 40.0

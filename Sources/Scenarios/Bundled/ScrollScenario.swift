@@ -102,7 +102,7 @@ public struct ScrollScenario: Sendable {
     /// The speed at or below which a release does not throw the content.
     public var deadBand = PointsPerSecond(30)
 
-    /// The greatest speed of a throw.
+    /// The upper limit for the speed of a throw.
     public var cap = PointsPerSecond(8_000)
 
     /// The distance and speed below which the content counts as at rest.

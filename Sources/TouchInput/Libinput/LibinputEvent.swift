@@ -6,7 +6,7 @@ public import Quantities
 /// inch, multiplied by libinput's slowdown for touchpads). Only the unaccelerated movement of the pointer is in units
 /// of the device's horizontal axis.
 public struct LibinputEvent: Hashable, Sendable {
-  /// The kinds of events; the names are those of `libinput debug-events` in lower case.
+  /// The kinds of events, named after the event types in `libinput debug-events`.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The pointer moved.
     case pointerMotion

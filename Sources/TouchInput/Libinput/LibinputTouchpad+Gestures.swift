@@ -85,7 +85,7 @@ extension LibinputTouchpad {
     if gesture.state == .holdWithMotion && state != .pointerMotion { return }
     if state == .pinch { beginPinch() }
     if gesture.state == .unknown && state == .pointerMotion {
-      // The hold timer keeps running, because the movement may still be that of a resting finger.
+      // The hold timer keeps running, because the finger may still be resting.
       gesture.state = state
       return
     }

@@ -94,7 +94,7 @@ struct BayesianTuning: Sendable {
   ///
   /// The filters of touch controllers cause correlations of up to 0.7.
   var correlation = 0.6
-  /// The fewest scans for which correlated noise is considered.
+  /// The number of scans from which on correlated noise is considered.
   ///
   /// In fewer scans, white noise often looks correlated by chance.
   var correlatedScans = 25
@@ -142,7 +142,7 @@ struct BayesianTuning: Sendable {
   ///
   /// The factor is small, because such a scan may also be an outlier.
   var newest = 0.03
-  /// The largest age of a change that is tried as an event.
+  /// The age up to which a change is tried as an event.
   ///
   /// Older changes need no event, because the motions have already adapted to them.
   var oldestChange = 0.12
@@ -176,7 +176,7 @@ struct BayesianTuning: Sendable {
 
   // MARK: Result
 
-  /// The largest velocity, as a multiple of the highest speed between two scans.
+  /// The upper limit for the velocity, as a multiple of the highest speed between two scans.
   ///
   /// A finger that accelerates is faster at the lift than its mean speed in the last interval.
   var mostSpeedUp = 1.5

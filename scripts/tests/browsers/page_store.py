@@ -125,7 +125,7 @@ async def copy(browser, words):
 
 
 def labelled(words):
-    """Returns the expression of a button with a text or a label."""
+    """Returns a JavaScript expression that finds a button by its text or its label."""
     return (
         f"[...document.querySelectorAll('button')].find((one) => one.offsetParent && "
         f"[one.textContent, one.getAttribute('aria-label')].includes({json.dumps(words)}))"
