@@ -41,7 +41,7 @@ public struct MotionFit: Sendable {
   /// The fit of each law, with the best law first: the laws are sorted by the information criterion, but a special case
   /// that is nearly as good comes before the law that contains it.
   public private(set) var ranking: [LawFit] = []
-  /// The number of rows with independent residuals, of all gestures.
+  /// The number of rows with independent residuals, in all gestures together.
   public private(set) var independentRows = 0.0
 
   /// The difference of the information criterion from which on one law counts as better than another; our choice.

@@ -35,7 +35,8 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   case overshootDifference
   /// The mean of the largest jerk of each gesture, in pt/s³.
   case peakJerk
-  /// The mean speed at the release in the direction away from the target, in pt/s; 0 if the surface moves towards it.
+  /// The mean speed at the release in the direction away from the target, in pt/s; 0 if the surface moves towards the
+  /// target.
   case reversal
 
   /// Whether the measure compares with reference settings.

@@ -205,8 +205,7 @@ extension LibinputTouchpad {
     }
   }
 
-  /// Decides the gesture if one of two fingers moved far and the other did not; returns false if this does not decide
-  /// it.
+  /// Decides the gesture if one of two fingers moved far and the other did not; otherwise returns false.
   private mutating func decideForOneMoving(
     _ firstMoved: Double, _ secondMoved: Double, _ least: Double, at time: Int64
   ) -> Bool {

@@ -26,7 +26,7 @@ struct AndroidFrontEnd: Sendable {
 
   /// Creates Chromium's variant, which has a separate limit, `up`, for the time between the last sample and the lift.
   ///
-  /// In Chromium, a time that equals its limit is already too long; in Android, only a longer time is.
+  /// In Chromium, a time that equals its limit is already too long; in Android, only a longer time is too long.
   init(chromium values: EstimatorValues) {
     self.longestPause = values.seconds("gap")
     self.longestLift = values.seconds("up")
