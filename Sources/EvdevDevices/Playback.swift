@@ -19,7 +19,7 @@ extension VirtualDevice {
   ///
   /// When the kernel removes a device, it discards the events that programs have not read. The time is our choice.
   private static var timeToRead: Int64 { 500_000 }
-  /// The longest time between two calls of `isStopped`, in microseconds; our choice.
+  /// The maximum time between two calls of `isStopped`, in microseconds; our choice.
   private static var longestSleep: Int64 { 100_000 }
 
   /// Plays a schedule in real time, and then lifts all fingers that are still down.

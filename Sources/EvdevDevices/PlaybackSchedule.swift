@@ -106,12 +106,12 @@ package struct PlaybackSchedule: Hashable, Sendable {
     return frames
   }
 
-  /// The length of the longest recording that is played, in microseconds: a day.
+  /// The maximum length of a recording that is played, in microseconds: a day.
   ///
   /// The limit is our choice. A longer recording has wrong times.
   private static let longestMicroseconds: Int64 = 86_400_000_000
 
-  /// The greatest number of slots.
+  /// The maximum number of slots.
   ///
   /// Source: libevdev, libevdev-int.h, `MAX_SLOTS`, so that all programs with libevdev can read the device.
   private static let slotLimit: Int32 = 256

@@ -25,7 +25,8 @@ package struct RecordingSession: Sendable {
   package enum End: Hashable, Sendable {
     /// The requested number of gestures has been made.
     case gestures
-    /// The device is no longer read, for this reason. With several devices, this is the reason of the last device.
+    /// The device is no longer read, for this reason. With several devices, this is the reason for the device that
+    /// ended last.
     case device(DeviceEnd)
   }
 

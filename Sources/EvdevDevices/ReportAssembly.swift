@@ -12,7 +12,7 @@ struct ReportAssembly {
     case dropped(notice: RawEvent, unfinished: Int)
   }
 
-  /// The greatest number of events in a frame; a longer frame is split.
+  /// The maximum number of events in a frame; a longer frame is split.
   ///
   /// A device may never send a `SYN_REPORT`, so the number must be limited.
   ///

@@ -4,7 +4,7 @@ import TouchInput
 ///
 /// The kernel sends only changes, so a recording that starts while the device is in use must store this state.
 struct SurfaceState {
-  /// The greatest number of slots that are tracked.
+  /// The maximum number of slots that are tracked.
   ///
   /// A device can report any slot number, so the memory for slots must be limited. Kernel drivers use fewer than 64
   /// slots.

@@ -1,15 +1,15 @@
 import MotionPhysics
 import Quantities
 
-/// A drag of a finger, and the positions of the surface under it.
+/// A drag: the positions of a finger, and the positions of the surface that it drags.
 public struct ObservedDrag: Sendable {
-  /// The time of each row of the surface, in seconds.
+  /// The times at which the position of the surface was observed, in seconds.
   public var times: [Double]
-  /// The position of the surface in each row, in points.
+  /// The position of the surface at each of ``times``, in points.
   public var positions: [Double]
-  /// The time of each position of the finger, in seconds.
+  /// The times at which the position of the finger was observed, in seconds.
   public var fingerTimes: [Double]
-  /// The position of the finger, in points.
+  /// The position of the finger at each of ``fingerTimes``, in points.
   public var fingers: [Double]
 
   /// Creates a drag.
@@ -32,7 +32,7 @@ public struct ObservedDrag: Sendable {
 ///
 /// - Parameters:
 ///   - values: The values.
-///   - time: The time; before the first and after the last value, the result is this value.
+///   - time: The time; before the first value, the result is the first value, and after the last value, the last value.
 ///   - times: The time of each value, in order.
 /// - Returns: The value.
 package func interpolated(_ values: [Double], at time: Double, in times: [Double]) -> Double {
@@ -42,13 +42,13 @@ package func interpolated(_ values: [Double], at time: Double, in times: [Double
   return values[next - 1] + (values[next] - values[next - 1]) * part
 }
 
-/// The resistance of a surface beyond its edge that explains drags best.
+/// A law for the resistance of a surface beyond its edge, fitted to observed drags.
 public struct BandFit: Sendable {
   /// A law of the resistance.
   public enum Law: Hashable, Sendable {
     /// The rubber band of scroll views, with a stiffness and a reach.
     case rubberBand
-    /// A band of another system, without parameters.
+    /// A rubber band of other software, without parameters.
     case foreign(ForeignRubberBand)
     /// The surface does not move beyond the edge.
     case stop
@@ -72,9 +72,9 @@ public struct BandFit: Sendable {
 
   /// The law.
   public var law: Law
-  /// The stiffness and its 95 % interval; nil for other laws than the rubber band.
+  /// The stiffness and its 95 % interval; nil unless the law is the rubber band.
   public var stiffness: (value: Double, interval: ClosedRange<Double>)?
-  /// The reach and its 95 % interval, in points; nil for other laws than the rubber band.
+  /// The reach and its 95 % interval, in points; nil unless the law is the rubber band.
   public var reach: (value: Double, interval: ClosedRange<Double>)?
   /// The position of the edge, in points.
   public var edge: Double
@@ -82,14 +82,14 @@ public struct BandFit: Sendable {
   public var lag: Double
   /// The root mean square of the residuals, in points.
   public var rms: Double
-  /// The number of rows beyond the edge.
+  /// The number of observed positions beyond the edge.
   public var rows: Int
 
   /// Fits all laws to some drags beyond an edge.
   ///
   /// - Parameters:
   ///   - drags: The drags.
-  ///   - side: 1 if the surface is beyond the edge at larger positions, -1 at smaller ones.
+  ///   - side: 1 if the surface is beyond the edge at larger positions, -1 at smaller positions.
   ///   - edge: The edge, in points; nil searches for it.
   /// - Returns: The laws, the law with the smallest residual first; empty if no drag goes beyond the edge.
   public static func all(_ drags: [ObservedDrag], side: Double, edge: Double? = nil) -> [BandFit] {
@@ -116,7 +116,8 @@ public struct BandFit: Sendable {
     let places = drags.flatMap { $0.positions }
     guard let least = places.min(), let most = places.max(), most - least > 5 else { return nil }
     let edges = known.map { ($0 - 1e-9)...($0 + 1e-9) } ?? (least - 1)...(most + 1)
-    // Shared: edge, lag, ln stiffness, ln reach. Own: the position of the surface minus the position of the finger.
+    // The drags share the edge, the lag, ln stiffness and ln reach. Each drag has its own distance from the finger to
+    // the surface.
     let bounds: [ClosedRange<Double>] =
       [edges, 0...0.1, naturalLogarithm(0.02)...0, naturalLogarithm(5)...naturalLogarithm(20_000)]
       + drags.map { _ in -20_000...20_000 }

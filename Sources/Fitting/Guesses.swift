@@ -24,14 +24,14 @@ extension MotionLaw {
     }
   }
 
-  /// Control points that differ widely, for the search of a Bézier curve.
+  /// The control points of very different Bézier curves, with which the search for a curve begins.
   private static let shapes = [
     [0.25, 0.1, 0.25, 1], [0, 0, 0.58, 1], [0.32, 0.72, 0, 1], [0.42, 0, 0.58, 1],
     [0.1, 0.5, 0.5, 1], [0.7, 0.2, 0.4, 1.1], [0.85, 1, 0.75, 0.6], [0.6, 1.2, 0.4, 0.7],
     [0.15, 0.9, 0.4, 0.9], [0.75, 0.1, 0.7, 0.7],
   ]
 
-  /// Returns guesses of the parameters of a gesture.
+  /// Returns guesses of the parameters that only one gesture has, from which a search begins.
   func ownGuesses(_ gesture: ObservedThrow) -> [[Double]] {
     let duration = gesture.duration
     switch self {

@@ -30,8 +30,8 @@ func squares(_ numbers: [Double]) -> Double { numbers.reduce(0) { $0 + $1 * $1 }
 extension GroupedProblem {
   /// Returns the parameters near `start` at which the sum of squares is smallest, and this sum.
   ///
-  /// This is the method of Levenberg and Marquardt with derivatives by differences. It ends when a step lowers the sum by
-  /// less than 10⁻¹⁰ of its value, or after 60 steps.
+  /// This is the method of Levenberg and Marquardt with derivatives by differences. It ends when a step lowers the sum
+  /// by less than 10⁻¹⁰ of the sum, or after 60 steps.
   ///
   /// Source: J. J. Moré, *The Levenberg-Marquardt algorithm: implementation and theory* (1978).
   ///
@@ -109,14 +109,15 @@ extension GroupedProblem {
 }
 
 extension GroupedProblem {
-  /// Returns the value of a parameter at which the least sum of squares reaches `limit`, or the end of its range.
+  /// Returns the value of a parameter at which the sum of squares reaches `limit` although all other parameters are
+  /// fitted again.
   ///
   /// - Parameters:
   ///   - index: The index of the parameter.
   ///   - side: 1 to search above the best value, -1 below it.
   ///   - best: The parameters with the least sum of squares.
-  ///   - limit: A sum above the least one.
-  /// - Returns: The value of the parameter.
+  ///   - limit: A sum of squares above the least sum.
+  /// - Returns: The value of the parameter; the end of its range if the sum does not reach `limit`.
   func end(of index: Int, _ side: Double, from best: [Double], limit: Double) -> Double {
     let bounds = bounds[index]
     var parameters = best
@@ -183,11 +184,11 @@ private func solution(of matrix: [[Double]], _ right: [Double]) -> [Double]? {
   return result
 }
 
-/// A weighted sum of columns that is nearest to some numbers.
+/// The weighted sum of given columns that is nearest to given numbers.
 struct Combination {
-  /// The factor of each column; 0 for a column that the others already contain.
+  /// The factor of each column; 0 for a column that is itself a weighted sum of other columns.
   var factors: [Double]
-  /// The numbers minus the sum.
+  /// The given numbers minus the weighted sum.
   var residuals: [Double]
 
   /// Finds the factors by the modified method of Gram and Schmidt.

@@ -16,7 +16,7 @@ public struct LawFit: Sendable {
   public var rms: Double
   /// The largest residual, in points.
   public var worst: Double
-  /// The information criterion minus the lowest of all laws.
+  /// The information criterion of the law minus the lowest criterion of any law.
   ///
   /// This is the criterion of Schwarz (BIC), with the number of rows whose residuals are independent.
   public internal(set) var criterion = 0.0
@@ -38,20 +38,21 @@ public struct LawFit: Sendable {
 public struct MotionFit: Sendable {
   /// The gestures, without rows that were left out.
   public private(set) var gestures: [ObservedThrow]
-  /// The fit of each law, the best first: by the information criterion, but a special case that is nearly as good comes
-  /// before the law that contains it.
+  /// The fit of each law, with the best law first: the laws are sorted by the information criterion, but a special case
+  /// that is nearly as good comes before the law that contains it.
   public private(set) var ranking: [LawFit] = []
-  /// The number of rows with independent residuals, of all gestures.
+  /// The number of rows with independent residuals, in all gestures together.
   public private(set) var independentRows = 0.0
 
-  /// The smallest difference of the information criterion at which one law is better than another: our choice.
+  /// The difference of the information criterion from which on one law counts as better than another; our choice.
   ///
   /// A difference of 6 means that the data are 20 times as probable under the better law.
   public static let decisive = 6.0
 
   /// The laws that explain the motions as well as the best law and have no more parameters.
   ///
-  /// A law that contains the best law as a special case is not among them, because it always explains as much.
+  /// A law that contains the best law as a special case is left out, because such a law always explains the motions as
+  /// well.
   public var equals: [LawFit] {
     guard let best = ranking.first else { return [] }
     return ranking.dropFirst().filter {
@@ -60,19 +61,20 @@ public struct MotionFit: Sendable {
     }
   }
 
-  /// Whether the best law explains the motions: to 2 pt, or to a hundredth of the longest motion.
+  /// Whether the residuals of the best law have a root mean square of at most 2 pt, or of a hundredth of the longest
+  /// motion.
   ///
-  /// The limits are our choice. Frames on a wall clock make errors of this size.
+  /// The limits are our choice. Software that runs in real time causes errors of this size.
   public var isExplained: Bool {
     guard let best = ranking.first else { return false }
     let lengths = gestures.map { ($0.positions.max() ?? 0) - ($0.positions.min() ?? 0) }
     return best.rms <= max(2, (lengths.max() ?? 0) / 100)
   }
 
-  /// The law that explains the motions; nil if none does, or if another law explains them as well.
+  /// The law that explains the motions; nil if no law does, or if another law explains the motions as well.
   public var winner: LawFit? { isExplained && equals.isEmpty ? ranking.first : nil }
 
-  /// The largest number of motions, and of rows of all motions, of one fit.
+  /// The limits of a fit: the number of motions, and the number of rows in all motions together.
   ///
   /// The limits are our choice: they keep a fit within seconds to minutes, and more data hardly narrow the intervals.
   public static let largest = (motions: 100, rows: 20_000)
@@ -126,10 +128,11 @@ public struct MotionFit: Sendable {
   /// The sum of the weights of all rows.
   private var weight: Double { gestures.reduce(0) { $0 + squares($1.weights) } }
 
-  /// The least mean square of residuals that differs from zero, in points².
+  /// The lower limit of the mean square of residuals, in points²; the criterion uses this limit for any smaller mean
+  /// square.
   ///
   /// A hundredth of a point is below what screens show and what tables with a few decimals resolve. Positions that are
-  /// rounded to a grid have errors of 0.29 times the grid; a third of this is taken for the least.
+  /// rounded to a grid have errors of 0.29 times the spacing of the grid; the limit is a third of these errors.
   private var floor: Double {
     let grid = gestures.map { $0.grid }.max() ?? 0
     return max(1e-4, grid * grid / 12 / 9)
@@ -141,7 +144,8 @@ public struct MotionFit: Sendable {
       * naturalLogarithm(max(independentRows, 2))
   }
 
-  /// Returns the number of rows with independent residuals: fewer than all, if neighbours are similar.
+  /// Returns the number of rows with independent residuals, which is smaller if neighbouring rows have similar
+  /// residuals.
   private static func independentRows(of fit: LawFit, _ gestures: [ObservedThrow]) -> Double {
     var (products, total, weight) = (0.0, 0.0, 0.0)
     for (gesture, residuals) in zip(gestures, fit.residuals) {
@@ -157,11 +161,11 @@ public struct MotionFit: Sendable {
 
   /// Removes rows that are far from the closest law; returns whether there were any.
   ///
-  /// A row is far if its residual is six times the usual one, and four times those of its neighbours. If more than a
-  /// twentieth of the rows are far, the law is wrong, and not the rows.
+  /// A row is far if its residual is six times the usual residual, and four times the residuals of its neighbours. If
+  /// more than a twentieth of the rows are far, the law is wrong, and not the rows.
   private mutating func removeOutliers() -> Bool {
     guard let closest = ranking.min(by: { $0.cost < $1.cost }) else { return false }
-    // Rows at rest say nothing about the errors of rows in motion.
+    // Rows at rest do not show how large the errors of rows in motion are.
     let sizes = zip(gestures, closest.residuals).flatMap { gesture, residuals in
       residuals.indices.filter { gesture.isMoving(at: $0) }.map { residuals[$0].magnitude }
     }.sorted()
@@ -265,8 +269,8 @@ extension MotionFit {
 }
 
 extension MotionFit {
-  /// Returns first guesses of all parameters, the best first: the best own parameters of each gesture for each guess of the
-  /// shared ones.
+  /// Returns first guesses of all parameters, the best first: the best own parameters of each gesture for each guess of
+  /// the shared parameters.
   private func starts(
     of law: MotionLaw, _ problem: GroupedProblem, _ curve: NamedCurve
   ) -> [[Double]] {

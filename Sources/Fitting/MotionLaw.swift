@@ -1,6 +1,6 @@
 public import MotionPhysics
 
-/// A family of motions without a finger, of which a fit finds the parameters.
+/// A family of motions without a finger, whose parameters a fit finds.
 ///
 /// In the formulas, x is the position in points, t the time in seconds, B the position of rest, and s the direction of the
 /// motion, 1 or -1. Parameters that describe the software are shared by all gestures of a fit. The others, such as B and
@@ -80,7 +80,7 @@ extension MotionLaw {
     }
   }
 
-  /// The parameters of each gesture in which the motion is not linear; times count from the first row.
+  /// The parameters of a single gesture on which the motion does not depend linearly; times count from the first row.
   var ownParameters: [LawParameter] {
     switch self {
     case .spring, .exponential: []
@@ -92,7 +92,7 @@ extension MotionLaw {
     }
   }
 
-  /// The number of parameters of each gesture in which the motion is linear, such as B.
+  /// The number of parameters of a single gesture on which the motion depends linearly, such as B.
   var linearCount: Int {
     switch self {
     case .spring: 3
@@ -143,11 +143,11 @@ public enum NamedCurve: String, CaseIterable, Sendable {
   }
 }
 
-/// The motion of a law as a part that is known and columns, each of which has an unknown factor.
+/// The motion of a law, as a known part plus columns of numbers, each of which is multiplied by an unknown factor.
 struct LawColumns {
   /// The known part, in points.
   var known: [Double]
-  /// The columns; the first is 1, whose factor is a position.
+  /// The columns; the first column contains only ones, and its factor is a position.
   var columns: [[Double]]
 }
 
@@ -213,7 +213,7 @@ extension MotionLaw {
       columns: [[Double](repeating: 1, count: times.count), progress.map { 1 - $0 }])
   }
 
-  /// Returns the distance from the end of a throw of another system.
+  /// Returns the distance from the end of a throw of other software.
   private func throwing(
     at times: [Double], direction: Double, _ constant: Double, _ own: [Double]
   ) -> [Double] {

@@ -10,34 +10,34 @@ public struct ObservedThrow: Hashable, Sendable {
   public private(set) var times: [Double]
   /// The position of each row, in points.
   public private(set) var positions: [Double]
-  /// The number of rows that repeated the position of the row before while the surface moved, and were removed.
+  /// The number of rows that were removed because they repeat the previous position although the surface moves.
   public private(set) var repeated = 0
-  /// The number of rows that are too far from all laws, and were removed.
+  /// The number of rows that were removed because they are too far from the closest law.
   public private(set) var outliers = 0
-  /// The distance between two positions that the table can express; 0 if it is not known.
+  /// The spacing of the positions that the table can express; 0 if the spacing is not known.
   public private(set) var grid = 0.0
   /// Whether an edge stops the motion, so that the law does not determine its rest.
   public private(set) var isStopped = false
   /// The square root of the weight of each row.
   private(set) var weights: [Double] = []
 
-  /// The direction of the motion, 1 or -1.
+  /// The direction of the motion: 1 towards larger positions, -1 towards smaller positions.
   var direction: Double { (positions.last ?? 0) < (positions.first ?? 0) ? -1 : 1 }
   /// The time from the first row to the last change, in seconds.
   var duration: Double {
     let last = positions.indices.last { $0 > 0 && positions[$0] != positions[$0 - 1] }
     return max(last.map { times[$0] } ?? 0, 1e-3)
   }
-  /// The speed at the first rows, in pt/s.
+  /// The mean speed over the first four rows, in pt/s; at least 1.
   var firstSpeed: Double {
     let row = min(3, times.count - 1)
     guard row > 0, times[row] > 0 else { return 1 }
     return max(1, ((positions[row] - positions[0]) / times[row]).magnitude)
   }
 
-  /// The least distance of a motion that is worth a fit, in points: our choice.
+  /// The distance below which a motion is not fitted, in points; our choice.
   public static let leastDistance = 3.0
-  /// The least number of rows of a motion that is worth a fit: our choice.
+  /// The number of rows below which a motion is not fitted; our choice.
   public static let leastRows = 6
 
   /// Prepares the rows of a table.
@@ -47,7 +47,7 @@ public struct ObservedThrow: Hashable, Sendable {
   ///   - times: The time of each row, in seconds, in order.
   ///   - positions: The position of each row, in points.
   ///   - interval: The time of the first and the last row to use.
-  ///   - isThrown: Whether the motion is a throw, which an edge may stop; the rows from there on are then left out.
+  ///   - isThrown: Whether the motion is a throw, which an edge may stop; the rows from the edge on are then left out.
   /// - Throws: ``FitError`` if the rows are not one motion that comes to rest.
   public init(
     _ name: String, times: [Double], positions: [Double], in interval: ClosedRange<Double>,
@@ -87,7 +87,7 @@ public struct ObservedThrow: Hashable, Sendable {
     weigh()
   }
 
-  /// Gives each sequence of equal positions the weight of one row, because rounding makes their errors equal.
+  /// Gives each sequence of equal positions the weight of one row, because rounding gives all of them the same error.
   private mutating func weigh() {
     weights = []
     var row = 0
@@ -120,7 +120,8 @@ public struct ObservedThrow: Hashable, Sendable {
 }
 
 extension ObservedThrow {
-  /// Returns the largest step of which all positions are multiples: 1 pt, or a fraction that screens have; 0 if none is.
+  /// Returns the largest spacing of which all positions are multiples: 1 pt, or a fraction of it that screens have; 0
+  /// if there is none.
   private static func positionStep(of positions: [Double]) -> Double {
     guard let first = positions.first else { return 0 }
     for parts in [1.0, 2, 3, 4, 10] {
@@ -166,8 +167,8 @@ extension ObservedThrow {
     rows = kept
   }
 
-  /// Removes the rows from an abrupt stop on, if the speed before it was above 100 pt/s and a fifth of the highest
-  /// speed.
+  /// Removes the rows from an abrupt stop on, if the speed before the stop was above 100 pt/s and above a fifth of the
+  /// highest speed.
   ///
   /// The last row with motion is removed, too, because the edge shortens its step.
   private mutating func stopAtEdge(_ rows: inout [(time: Double, position: Double)]) {

@@ -1,4 +1,4 @@
-/// A release of a surface that rests on one of several targets afterwards.
+/// A release after which the surface comes to rest at one of several targets.
 public struct ObservedRelease: Hashable, Sendable {
   /// The position of the surface at the release, in points.
   public var position: Double
@@ -15,21 +15,21 @@ public struct ObservedRelease: Hashable, Sendable {
   }
 }
 
-/// The bounds that observed releases give for the rule that chooses the target.
+/// The bounds within which the parameters of a release rule must lie to explain observed releases.
 ///
-/// Two rules are considered. With a *threshold*, a release at this speed or faster goes to the next target in its direction,
-/// and a slower one to the nearest target. With a *projection*, a release goes to the target that is nearest to its position
-/// plus its velocity times a projection time.
+/// Two rules are considered. With a *threshold*, a release at this speed or faster goes to the next target in its
+/// direction, and a slower release goes to the nearest target. With a *projection*, a release goes to the target that
+/// is nearest to its position plus its velocity times a projection time.
 public struct RuleFit: Sendable {
   /// The numbers between which a parameter of a rule lies.
   public struct Bounds: Hashable, Sendable {
-    /// The parameter is above this number; nil if the releases have no lower bound.
+    /// The parameter is above this number; nil if the releases give no lower bound.
     public var above: Double?
-    /// The parameter is at most this number; nil if the releases have no upper bound.
+    /// The parameter is at most this number; nil if the releases give no upper bound.
     public var atMost: Double?
     /// The number of releases that the rule explains with a parameter between the bounds.
     public var explained: Int
-    /// The number of releases that restrict the parameter, because the rule without the parameter has another target.
+    /// The number of releases that restrict the parameter, because the rule would otherwise pick another target.
     public var informative: Int
 
     /// Whether the parameter has a bound on both sides.
@@ -45,7 +45,7 @@ public struct RuleFit: Sendable {
   /// The projection time, in seconds.
   public var projection: Bounds
 
-  /// The distance within which two positions of rest are the same target, in points: our choice.
+  /// The distance up to which two positions of rest count as the same target, in points; our choice.
   static let sameTarget = 3.0
 
   /// Finds the parameters with which each rule explains the most releases.
@@ -102,7 +102,8 @@ public struct RuleFit: Sendable {
     return (max(0, first), last, first > 0 || last < .infinity)
   }
 
-  /// Returns the bounds within which the most releases are explained; the lowest, if several are as good.
+  /// Returns the bounds within which a parameter explains the most releases; the lowest bounds if several explain
+  /// equally many.
   private static func best(_ ranges: [Range?]) -> Bounds {
     let known = ranges.compactMap { $0 }
     let starts = Set(known.map { $0.above } + [0]).sorted()
@@ -111,7 +112,7 @@ public struct RuleFit: Sendable {
       let fitting = known.filter { $0.above <= start && $0.atMost > start }
       guard fitting.count > best.explained else { continue }
       let end = fitting.map { $0.atMost }.min() ?? .infinity
-      // Only the releases that begin at the start bound the parameter from below.
+      // The parameter must be above `start`, because at `start` fewer releases are explained.
       best.above = start > 0 ? start : nil
       best.atMost = end < .infinity ? end : nil
       best.explained = fitting.count

@@ -71,7 +71,8 @@ extension RunRows {
     }
   }
 
-  /// Returns a row with values between those of two consecutive rows, as near as possible to the values of `other`.
+  /// Returns a row whose values are between the values of two consecutive rows, and as near as possible to the values
+  /// of `other`.
   private static func row(
     between before: [LogField], _ after: [LogField], nearest other: [LogField]
   ) -> [LogField] {

@@ -164,8 +164,8 @@ struct DifferenceSearch {
       actual: text(actual), divergence: "", greatest: [])
   }
 
-  /// Records a difference beyond the tolerance if its frame, or its stage in the same frame, is earlier than that of
-  /// all differences so far.
+  /// Records a difference beyond the tolerance if it is earlier than all previous differences, by its frame or, in the
+  /// same frame, by its stage.
   private mutating func part(
     inFrame frame: Int, _ stage: RunDifference.Stage, _ divergence: String
   ) {

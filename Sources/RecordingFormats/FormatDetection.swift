@@ -100,7 +100,7 @@ extension Wrapping {
     return nil
   }
 
-  /// The longest prefix of a log line, in bytes.
+  /// The maximum length of the prefix of a log line, in bytes.
   ///
   /// The limit is our choice. The prefixes of systemd and of CI services have up to 80 bytes.
   private static let longestPrefix = 160
@@ -133,7 +133,7 @@ extension Wrapping {
   }
 }
 
-/// The number of lines in which the line that identifies the format must occur.
+/// The number of lines at the beginning of a file that are searched for a line that identifies the format.
 ///
 /// The limit is our choice. The device list before the output of `getevent` has a few hundred lines.
 private let longestPreamble = 2_000

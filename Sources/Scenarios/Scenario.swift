@@ -95,10 +95,10 @@ public protocol Scenario: Sendable {
   /// Whether the surface was dismissed; false by default.
   var isGone: Bool { get }
 
-  /// The sliders of two kinds of settings: those that change the feel most, the most important first, and those with a
-  /// scale of their own.
+  /// The sliders of the settings that change the feel most, the most important first, and of the settings whose slider
+  /// does not show the number itself.
   ///
-  /// A page first lists the settings that change the feel and have an effect at the time. By default, these are the
+  /// A page first lists the settings that change the feel and currently have an effect. By default, these are the
   /// settings of the spring and the release.
   static var sliders: [SettingSlider] { get }
 }

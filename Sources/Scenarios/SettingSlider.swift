@@ -5,7 +5,7 @@ package import FrameLogs
 /// A scenario declares sliders for the settings that change its feel most, and for settings whose number is not
 /// proportional to what a user feels.
 public struct SettingSlider: Hashable, Sendable {
-  /// The relation between the place of a slider and the number of the setting.
+  /// The relation between a position on the slider and the number of the setting.
   public enum Scale: String, Hashable, Sendable {
     /// The slider shows the number.
     case value
@@ -21,11 +21,11 @@ public struct SettingSlider: Hashable, Sendable {
   public var key: String
   /// The range of the slider, in the setting's unit or, for the scale `halfLife`, in milliseconds.
   ///
-  /// Our choice: values that a user may want to compare. A user can enter every other allowed value as a number. If the
-  /// range is nil, the page derives it from the default of the setting, as it does for settings without a declared
-  /// slider.
+  /// The range is our choice: it covers the values that a user may want to compare. A user can enter every other
+  /// allowed value as a number. If the range is nil, the page derives it from the default of the setting, as it does
+  /// for settings without a declared slider.
   public var range: ClosedRange<Double>?
-  /// The relation between the place of the slider and the number.
+  /// The relation between a position on the slider and the number of the setting.
   public var scale: Scale
   /// Whether the setting is among the settings that change the feel of the surface most.
   public var changesFeel: Bool

@@ -11,9 +11,9 @@ package import Quantities
 package struct Coasting: Hashable, Sendable {
   private let origin: Seconds
   private let start: Decay.Motion
-  /// The friction and the spring from the start until the content passes an edge inwards.
+  /// The friction and the spring that move the content from the start until it passes an edge inwards.
   private let outer: BoundedDecay
-  /// The friction and the spring after the content has passed an edge inwards.
+  /// The friction and the spring that move the content after it has passed an edge inwards.
   private let bounds: BoundedDecay
   /// The time at which the content passes an edge inwards; nil if it never does.
   private let entry: Seconds?
@@ -25,9 +25,9 @@ package struct Coasting: Hashable, Sendable {
   /// The time and velocity at which the content reaches an edge from inside; nil if it does not reach one.
   let crossing: BoundedDecay.Crossing?
 
-  /// Creates a motion that starts at `time` from `start`.
+  /// Creates a motion that begins at `time` with the position and velocity `start`.
   ///
-  /// Content that starts beyond an edge uses the spring `returning` until it is inside.
+  /// If the content begins beyond an edge, the spring `returning` moves it until it is inside.
   package init(
     from start: Decay.Motion, at time: Seconds, in bounds: BoundedDecay, returning: Spring,
     until tolerance: SettleTolerance

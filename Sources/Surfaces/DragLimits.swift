@@ -3,13 +3,13 @@ public import Quantities
 
 /// How a surface follows the finger beyond the limits of the surface.
 public enum LimitStyle: Hashable, Sendable {
-  /// The farther the surface is beyond the limit, the less it moves per point of the finger.
+  /// The farther the surface is beyond the limit, the less it moves for each point that the finger moves.
   case rubberBand
   /// The surface stays at the limit.
   case stop
   /// The surface follows the finger as if there were no limit.
   case free
-  /// The surface follows the finger on the rubber band of another system.
+  /// A rubber band of other software determines how far the surface follows the finger.
   case other(ForeignRubberBand)
 }
 
@@ -44,7 +44,8 @@ public struct DragLimits: Hashable, Sendable {
   /// The distance beyond a limit that a surface on a rubber band can approach but not reach, along each axis; above
   /// zero.
   public var reach: Planar<Points>
-  /// The slope of the rubber band at the limit: the displacement per point of the finger, above 0, at most 1.
+  /// The slope of the rubber band at the limit: the movement of the surface divided by the movement of the finger,
+  /// above 0, at most 1.
   public var stiffness: Double
   /// The behaviour beyond the limits.
   public var style: LimitStyle
@@ -217,7 +218,8 @@ public struct DragLimits: Hashable, Sendable {
     return unlimitedPosition == inside ? 1 : slope(beyond: unlimitedPosition - inside, reach)
   }
 
-  /// Returns the slope of the band if the finger is `pull` beyond a limit; at zero, the slope just beyond the limit.
+  /// Returns the slope of the band if the finger is beyond a limit by `pull`; if `pull` is zero, the slope just beyond
+  /// the limit.
   private func slope(beyond pull: Points, _ reach: Points) -> Double {
     switch style {
     case .free: return 1

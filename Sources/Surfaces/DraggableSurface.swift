@@ -48,7 +48,7 @@ public struct DraggableSurface: Sendable {
   /// Nil if the surface never arrives, or if a stepping engine moves it, because such an engine cannot predict the
   /// time.
   private var end: Seconds?
-  /// The motion towards the target after a release, or towards the finger during a drag.
+  /// The motion of the surface: after a release towards the target, during a drag towards the finger.
   private var trajectory: Trajectory
   /// The candidate at which the surface rests or to which it moves.
   ///
@@ -268,7 +268,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Starts a drag by `pan` of the surface at `held`.
+  /// Returns a new drag, with which `pan` moves the surface from the position `held`.
   private mutating func grab(_ pan: Pan, at held: Position) -> SurfaceDrag {
     // The press has already stopped the surface, so the drag starts without velocity.
     trajectory = dynamics.trajectory(
@@ -289,13 +289,13 @@ extension DraggableSurface {
     return drag
   }
 
-  /// The displacement of the surface per point of the finger, for the device of the current touch.
+  /// The movement of the surface divided by the movement of the finger, for the device of the current touch.
   private var currentGain: Double {
     // Only a touchscreen reports the position of a finger, so a finger without a position is on a touchpad.
     hold.finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
   }
 
-  /// Returns the drag `old` after a movement of the pan, and moves the surface.
+  /// Moves the surface with the pan, and returns the drag `old` updated with this movement.
   ///
   /// The surface moves to the position of the drag, or to the magnet that holds the surface.
   private mutating func followed(
@@ -332,16 +332,17 @@ extension DraggableSurface {
     return drag
   }
 
-  /// Forgets the part of `drag` that is beyond limits that stop the surface, if the tuning says so.
+  /// If the tuning says so, forgets how far `drag` has gone beyond limits at which the surface stops.
   private func forgetExcess(of drag: inout SurfaceDrag) {
     if dynamics.forgetsExcess, drag.limits.style == .stop { drag.forgetExcess() }
   }
 
-  /// Moves the surface to the finger as a browser shows it at `time`, if the last report was not shown before.
+  /// Moves the surface to where a browser shows the finger at `time`; has no effect if the browser has already shown
+  /// the last report.
   private mutating func showFinger(at time: Seconds) {
     guard var drag = hold.drag, drag.frame > now else { return }
     let isFrame = drag.frame <= time
-    // A tracking spring would depend on the times of the replay's frames if each of them moved its target.
+    // If each frame of the replay moved the target of a tracking spring, the motion would depend on the frame rate.
     guard isFrame || dynamics.tracking.response == .zero else { return }
     drag.show(at: time)
     if isFrame { forgetExcess(of: &drag) }
@@ -363,7 +364,7 @@ extension DraggableSurface {
       on: dynamics.magnet.catchingUp, from: here, to: drag.shown, at: now)
   }
 
-  /// Checks whether the finger has paused, and records a pause.
+  /// Detects whether the finger has paused, and adds a pause to the event log.
   private mutating func watch(_ pan: Pan, _ velocity: Velocity, into eventLog: inout EventLog) {
     // This function runs at every movement of the finger, so it returns early if the pause rule is off.
     guard dynamics.pause.isOn else { return }

@@ -7,7 +7,8 @@ import Quantities
 /// separate spring starts from the current value and rate of the number, so the number does not jump unless the
 /// response of this spring is zero. The number is a closed form of time, even if a stepping engine moves the surface.
 package struct DrivenProperty: Sendable {
-  /// The values of a number at each position and during a drag, and the spring that moves it between them.
+  /// The values of a number at each position and during a drag, and the spring that moves the number from one value to
+  /// another.
   package struct Plan: Hashable, Sendable {
     var name: String
     /// The value at all positions that are not in ``numbers``.
@@ -73,7 +74,7 @@ package struct DrivenProperty: Sendable {
       from: now.number, velocity: now.perSecond, to: goal, on: plan.spring, at: time)
   }
 
-  /// Replaces the plan at `time`, and starts to move the number to its new value for `name`.
+  /// Replaces the plan at `time`, and starts to move the number to its new value at the position called `name`.
   ///
   /// The value jumps only if the spring of the new plan has a response of zero.
   mutating func adapt(to plan: Plan, heading name: String?, at time: Seconds) {

@@ -98,14 +98,14 @@ private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   ]
 }
 
-/// The descriptions of the fields for the position of the finger in the payload of an event.
+/// The descriptions of the two fields with which an event reports the position of the finger.
 package let fingerFields = [fingerX, fingerY]
 
-/// The description of the horizontal position of the finger.
+/// The description of the field for the horizontal position of the finger.
 package let fingerX = FieldDescription(
   "fingerX", unit: "pt",
   "The horizontal position of the finger; null if no finger is on a touchscreen.")
-/// The description of the vertical position of the finger.
+/// The description of the field for the vertical position of the finger.
 package let fingerY = FieldDescription(
   "fingerY", unit: "pt",
   "The vertical position of the finger; null if no finger is on a touchscreen.")

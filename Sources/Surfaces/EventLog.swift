@@ -20,7 +20,7 @@ public struct EventLog: Sendable {
     if keepsEvents {
       events.append(RunEvent(time: time, kind: kind, payload: payload()))
     } else if kind == .retargeted || kind == .decision {
-      // The tally reads the payload of these kinds, because it stores the final target.
+      // The tally reads the payload of these kinds, because the tally stores the final target.
       tally.note(RunEvent(time: time, kind: kind, payload: payload()))
     } else {
       tally.note(kind, at: time)

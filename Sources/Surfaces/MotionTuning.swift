@@ -30,7 +30,8 @@ public struct MotionTuning: Hashable, Sendable {
   /// How the surface follows the finger beyond its limits.
   public var limits = LimitStyle.rubberBand
 
-  /// The slope of the rubber band at the limit: the displacement per point of the finger, above 0, at most 1.
+  /// The slope of the rubber band at the limit: the movement of the surface divided by the movement of the finger,
+  /// above 0, at most 1.
   public var stiffness = 0.55
 
   /// Whether a touch must be on the surface to act on it.

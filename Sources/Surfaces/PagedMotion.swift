@@ -50,9 +50,9 @@ package struct PagedMotion: Hashable, Sendable {
 
   /// Returns the motion from `start` to `target` that begins at `time`.
   ///
-  /// `isFlick` is true if the velocity of a release decided. `frames` is the result of a throw with scroll snap; nil if
-  /// no release starts the motion. `thrown` is the velocity of the finger at the release. `aim` is the position to
-  /// which the finger has dragged the pages; the pages themselves may lag behind.
+  /// `isFlick` is true if the velocity of a release decided the target. `frames` is the result of a throw with scroll
+  /// snap; nil if no release starts the motion. `thrown` is the velocity of the finger at the release. `aim` is the
+  /// position to which the finger has dragged the pages; the pages themselves may lag behind.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds, isFlick: Bool,
     thrown: Velocity = .zero, aim: Position? = nil, frames: (first: Seconds, positions: [Position])?

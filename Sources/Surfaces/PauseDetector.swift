@@ -18,13 +18,13 @@ public struct PauseRule: Hashable, Sendable {
   /// The time between the two velocities that are compared; zero turns the rule off.
   public var window = Seconds.zero
 
-  /// The highest speed of a paused finger.
+  /// The speed up to which a finger can count as paused.
   public var speed = PointsPerSecond(100)
 
-  /// The smallest distance between a paused finger and the start of its pan.
+  /// The distance from the start of the pan from which on a finger can count as paused.
   public var distance = Points(50)
 
-  /// A paused finger has lost more than this fraction of its earlier velocity; unitless.
+  /// The fraction of its earlier velocity that a finger must have lost to count as paused; unitless.
   public var loss = 0.9
 
   /// Creates a rule that is off.
@@ -74,13 +74,14 @@ struct PauseDetector: Hashable, Sendable {
     return found(sample, after: seen[0], rule)
   }
 
-  /// Returns a pause that is detected by `time` because no sample has arrived; nil if no pause is detected.
+  /// Returns a pause that the detector finds up to `time` because no new sample has arrived; nil if it finds none.
   ///
   /// A finger without a new sample for the time ``silence`` counts as standing still.
   mutating func advance(to time: Seconds, rule: PauseRule) -> Pause? {
     guard rule.isOn, !isOver, let last = seen.last else { return nil }
     let still = last.time + Self.silence
-    // Without new samples, the velocity one window earlier changes only when the window passes an older sample.
+    // Without new samples, the velocity one window earlier changes only when the start of the window reaches the next
+    // older sample.
     for (index, sample) in seen.enumerated() where sample.velocity != .zero {
       let ends = index + 1 < seen.count ? seen[index + 1].time + rule.window : nil
       let begin = max(still, sample.time + rule.window)

@@ -1,7 +1,8 @@
 import MotionPhysics
 package import Quantities
 
-/// How content follows a pull beyond the distance at which the pull arms, so that a release would refresh the content.
+/// How content follows a pull that is already armed, that is, pulled far enough that a release would refresh the
+/// content.
 public enum PullStyle: String, Hashable, Sendable, CaseIterable {
   /// The farther the content is pulled, the less it moves per point of the pull, as on a rubber band.
   case rubberBand
@@ -27,7 +28,8 @@ package struct PullBand: Hashable, Sendable {
   var height: Points
   /// The distance of the finger at which the pull arms; at least ``height``.
   var pull: Points
-  /// The slope just beyond ``pull``: the displacement per point of the finger, above 0, at most 1.
+  /// The slope just beyond ``pull``: the movement of the content divided by the movement of the finger, above 0, at
+  /// most 1.
   var stiffness: Double
   /// The largest displacement beyond `height`; zero or more.
   var reach: Points

@@ -29,7 +29,8 @@ public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: Flutter, DraggableScrollableSheet, `_SnappingSimulation`, `minimumSpeed`.
   case constant
-  /// A motion that accelerates up to the middle and then decelerates; its mean speed is 5 times the travel per second.
+  /// A motion that accelerates up to the middle and then decelerates; on average, it covers five times the whole travel
+  /// of the surface per second.
   ///
   /// Source: qtdeclarative at c4d3c0cc, `QQuickSmoothedAnimation` with a velocity of 5 and no velocity at the start, as
   /// in Drawer.qml.

@@ -23,11 +23,13 @@ extension DraggableSurface {
     package var pagedMotion: PagedMotion?
     /// The moment at which a finger stops the moving surface.
     package var catching = SurfaceCatch.touch
-    /// After a release to the last candidate, which is the highest detent of a sheet, no drag begins for this time.
+    /// The time after a release to the last candidate, which is the highest detent of a sheet, in which no drag can
+    /// begin.
     package var pauseAtTop = Seconds.zero
     /// Whether the drag of a surface that was caught includes the movement before the pan began, such as the slop.
     package var catchesWithoutSlop = false
-    /// The longest time after a report of the finger at which a browser shows it; zero if the surface stays under it.
+    /// The longest time by which a browser predicts the finger beyond its last report; zero if the surface stays under
+    /// the finger.
     package var prediction = Seconds.zero
     /// True if a surface that stops at its limits moves as soon as a finger beyond the limits turns back.
     ///

@@ -20,13 +20,13 @@ extension DraggableSurface {
     }
   }
 
-  /// The displacement of a surface per point of the finger; unitless.
+  /// The movement of a surface divided by the movement of the finger; unitless.
   public struct Gain: Hashable, Sendable {
     /// The gain on a touchscreen.
     public var onScreen: Double
     /// The gain on a touchpad.
     public var onTouchpad: Double
-    /// The velocity of the surface per unit of the release velocity; nil to use the gain of the displacement.
+    /// The velocity of the surface divided by the release velocity of the finger; nil to use the gain of the device.
     public var releaseVelocityGain: Double?
 
     /// Creates a gain.
@@ -54,7 +54,7 @@ extension DraggableSurface {
     /// The bounds beyond which a dismissed surface is out of sight; nil if the surface cannot leave in several
     /// directions.
     public var dismissalBounds: DismissalBounds?
-    /// The displacement of the surface per point of the finger.
+    /// The movement of the surface divided by the movement of the finger.
     public var gain: Gain
     /// The size of the surface; zero if no release rule uses the size.
     package var size = Planar<Points>.zero

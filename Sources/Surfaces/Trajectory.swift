@@ -341,7 +341,7 @@ struct SampledTrajectory: Hashable, Sendable {
   }
 }
 
-/// The motion along one axis of a spring that does not oscillate, and that stops at a bound.
+/// The motion along one axis on a spring that does not oscillate; the motion stops at a bound.
 ///
 /// Until the motion reaches a bound from inside, it is the closed form of the spring. At the bound, the same spring
 /// starts again without velocity, and returns to a target inside. A bound does not stop a motion that begins beyond the

@@ -89,7 +89,7 @@ public struct TransitionAnimator: Hashable, Sendable {
     self.isInterruptible = isInterruptible
   }
 
-  /// The fraction of the run in its current direction: 0 to 1, or outside this range if a spring overshoots.
+  /// The completed fraction of the run in its current direction: 0 to 1, or outside this range if a spring overshoots.
   public var fraction: Double { isReversed ? 1 - progress : progress }
 
   /// The value: 0 at the start, 1 at the end, outside this range only if a spring overshoots.

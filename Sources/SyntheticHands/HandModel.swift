@@ -48,7 +48,7 @@ public struct SyntheticTouch: Hashable, Sendable {
   public var pause: Seconds
   /// The path of the hand.
   public var path: HandPath
-  /// The fingers; on a touchpad, the first one stands for all fingers that move together.
+  /// The fingers; on a touchpad, the first finger stands for all fingers that move together.
   public var fingers: [SyntheticFinger]
   /// How the touch ends.
   public var ending: Ending

@@ -69,7 +69,8 @@ private struct DigitizerSession {
     case .touchscreen:
       surface = SurfaceMapping.defaultScreen
     case .touchpad:
-      // A unit is 1/12 mm, and a millimetre counts as many points as in a scroll or swipe of libinput.
+      // The touchpad has 12 units per millimetre. A movement of a millimetre is as long in points as in a scroll or
+      // swipe of libinput.
       surface = units * (LibinputEvent.pointsPerMillimeter / 12)
     }
   }
@@ -144,7 +145,7 @@ private struct DigitizerSession {
     }
   }
 
-  /// Returns the fingers, with the first one replaced by the fingers that move together on a touchpad.
+  /// Returns the fingers, with the first finger replaced by the fingers that move together on a touchpad.
   ///
   /// These fingers are 18 mm apart. We chose 18 mm because it is the width of a finger.
   private func together(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {

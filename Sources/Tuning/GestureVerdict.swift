@@ -65,10 +65,10 @@ public struct GestureVerdict: Hashable, Sendable {
 
   /// The distance to the nearest intended target minus the distance to the nearest other target.
   ///
-  /// The distances are those of ``candidates``. The difference is negative if an intended target is nearer. The
-  /// difference is nil if the rule does not decide by the projected position, or if it considered no intended target or
-  /// no other target. A small change of the settings changes the difference only a little, even if it changes the
-  /// target, so the difference measures how wrong a decision is.
+  /// The distances are in ``candidates``. The difference is negative if an intended target is nearer. The difference is
+  /// nil if the rule does not decide by the projected position, or if it considered no intended target or no other
+  /// target. A small change of the settings changes the difference only a little, even if it changes the target, so the
+  /// difference measures how wrong a decision is.
   public var excessDistance: Points? {
     guard usesProjection else { return nil }
     let meant = candidates.filter { intents.contains($0.target) }.map { $0.distance }.min()

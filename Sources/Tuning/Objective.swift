@@ -9,7 +9,7 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   case worstTarget
   /// The largest fraction of wrong targets among the gestures of one person, 0 to 1.
   case worstPerson
-  /// The fraction of repetitions that end at a target other than that of the gesture itself, 0 to 1.
+  /// The fraction of repetitions that end at a target other than the target of the original gesture, 0 to 1.
   ///
   /// A repetition replays a gesture with noise or at another frame rate.
   case flips
@@ -35,7 +35,8 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   case overshootDifference
   /// The mean of the largest jerk of each gesture, in pt/s³.
   case peakJerk
-  /// The mean speed at the release in the direction away from the target, in pt/s; 0 if the surface moves towards it.
+  /// The mean speed at the release in the direction away from the target, in pt/s; 0 if the surface moves towards the
+  /// target.
   case reversal
 
   /// Whether the measure compares with reference settings.

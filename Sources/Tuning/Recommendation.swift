@@ -62,8 +62,8 @@ extension Study {
   #if !$Embedded
     /// Returns whether to use the best trial of a search or to keep the current settings.
     ///
-    /// The trial is recommended if its first objective is significantly better than that of the current settings, and
-    /// if the trial is not worse on the held-out gestures. The held-out gestures are needed because the best of many
+    /// The trial is recommended if its first objective is significantly better than with the current settings, and if
+    /// the trial is not worse on the held-out gestures. The held-out gestures are needed because the best of many
     /// trials always looks better on the gestures that selected it.
     ///
     /// An improvement of a later objective alone never justifies a change. Two sets of settings whose first objective

@@ -65,7 +65,7 @@ public struct Scorecard: Hashable, Sendable {
   /// The repetitions with noise or at another frame rate, and how many of them ended at another target than the
   /// original gesture.
   public var repetitions = Tally()
-  /// The gestures with a reference outcome, and how many of them ended at a target other than that of the reference.
+  /// The gestures with a reference outcome, and how many of them ended at another target than the reference outcome.
   public var compared = Tally()
   /// The time from the last decision to rest, in µs; a run that does not settle counts as ten seconds.
   public var settleTime = Total()

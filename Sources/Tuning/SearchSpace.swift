@@ -58,7 +58,7 @@ public struct SearchDimension: Hashable, Sendable {
     }
   }
 
-  /// Returns the value at `fraction` of the distance from the first value, at 0, to the end of the values, at 1.
+  /// Returns the value at `fraction`, where 0 is the first value and 1 is the end of the values.
   ///
   /// The fraction must be at least 0 and below 1. Numbers of a continuous range are rounded to six significant digits,
   /// so that they are short to print.
@@ -73,7 +73,7 @@ public struct SearchDimension: Hashable, Sendable {
     return plain(min(max(rounded(number, toSignificantDigits: 6), low), high))
   }
 
-  /// Returns the position of `value` between the first value, at 0, and the last value, at 1.
+  /// Returns the position of `value`, where 0 is the first value and 1 is the last value.
   ///
   /// Returns nil if `value` is neither one of the words nor a number within the range.
   public func fraction(of value: String) -> Double? {

@@ -29,8 +29,8 @@ public struct SettingRepair: Hashable, Sendable {
     public var old: String
     /// The new value, as text.
     ///
-    /// A new number is the number nearest to the old one that sends the gesture to an intended target, rounded to few
-    /// decimals. The rounding moves it away from the old number, by at most 0.4 % of the change.
+    /// A new number is the number nearest to the old number that sends the gesture to an intended target, rounded to
+    /// few decimals. The rounding moves the new number away from the old number, by at most 0.4 % of the change.
     public var new: String
     /// The size of the change divided by the scale of the setting, above 0; ``RepairSearch`` defines the scale.
     public var size: Double

@@ -62,7 +62,7 @@ public struct Study: Sendable {
 
 /// A repetition of a gesture with a small variation.
 public enum Repetition: Hashable, Sendable {
-  /// Uniform noise is added to every coordinate, from minus to plus this distance; the seed determines the noise.
+  /// Uniform noise between minus and plus this distance is added to every coordinate; the seed determines the noise.
   case noise(Points, seed: UInt64)
   /// The gesture is replayed at another frame rate.
   case rate(FrameRate)

@@ -15,8 +15,7 @@ private func squaredDistance(_ left: [Double], _ right: [Double]) -> Double {
 public struct StudyFindings: Hashable, Sendable {
   /// The values of one setting in the trials that do not differ significantly from the leader.
   ///
-  /// In addition to the trials of the search, these are copies of the best trial in which one setting has another
-  /// value.
+  /// These trials include copies of the best trial in which one setting has another value.
   public struct ValueRange: Hashable, Sendable {
     /// The key of the setting.
     public var key: String

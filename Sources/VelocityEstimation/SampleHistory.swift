@@ -125,7 +125,7 @@ struct SampleHistory: Sendable {
   }
 }
 
-/// The weights for the positions at three times, whose weighted sum lies at time 0 on the parabola through them.
+/// The weights with which the positions at three times add up to the position at time 0 on the parabola through them.
 ///
 /// The times are in any unit. The weights are the values of the Lagrange polynomials at time 0.
 @inline(__always)

@@ -1,6 +1,6 @@
 import ChildProcesses
 
-/// What `ffmpeg` prints on standard error: the time and the size of each frame, and errors.
+/// The lines that `ffmpeg` prints on standard error: the time and the size of each frame, and errors.
 ///
 /// With `-loglevel level+info` and the filter `showinfo`, the lines are:
 ///
@@ -20,7 +20,7 @@ struct DecoderLog {
   private var offset = 0
   private var unfinished: [UInt8] = []
 
-  /// The longest line that is read, in bytes; the metadata of a video can have longer ones, which are ignored.
+  /// The longest line that is read, in bytes; the metadata of a video can have longer lines, which are ignored.
   private static let longestLine = 1 << 16
 
   /// Reads what `process` has printed since the last call.
@@ -46,7 +46,7 @@ struct DecoderLog {
   private mutating func receive(_ bytes: [UInt8]) {
     let line = String(decoding: bytes, as: UTF8.self)
     for level in ["[error] ", "[fatal] "] where error.isEmpty {
-      // The level follows the name of the part of ffmpeg, if the line has one.
+      // A line may begin with the name of a part of ffmpeg, and the level then follows this name.
       guard let found = line.firstIndex(after: level) else { continue }
       error = String(line[found...])
     }

@@ -18,7 +18,7 @@ package struct Movie {
   /// The additional time in seconds for which the last picture is shown.
   package var pause: Double
 
-  /// The largest size of a file in bytes.
+  /// The maximum size of a file in bytes.
   ///
   /// The limit is our choice. Web sites accept much smaller files: GitHub, for example, accepts 10 MB.
   package static let largestFile = 1 << 28
@@ -71,7 +71,7 @@ package struct Movie {
     palette: Int32? = nil, progress: (Int) -> Void = { _ in }
   ) throws(VideoError) -> TemporaryFile {
     let file = try TemporaryFile()
-    // The options of the palette end in their own option for the format.
+    // If the options are for a palette, they already contain the format of the output.
     let kind = options.contains("-f") ? [] : ["-f", format.rawValue]
     var process = try startFFmpeg(
       [

@@ -11,9 +11,9 @@ package enum MovieFormat: String, CaseIterable, Sendable {
 
   /// Returns the number of pictures per second for a run with this number of frames per second.
   ///
-  /// A GIF has 50, because its times are whole hundredths of a second, and browsers show delays below two hundredths as
-  /// ten. The other formats show every frame, or every second, third, … frame, so that there are at most 60 pictures
-  /// per second.
+  /// A GIF has 50 pictures per second: its times are whole hundredths of a second, and browsers replace a delay below
+  /// two hundredths by ten hundredths. The other formats show every frame, or every second, third, … frame, so that
+  /// there are at most 60 pictures per second.
   package func picturesPerSecond(at framesPerSecond: Double) -> Double {
     guard self != .gif else { return 50 }
     return framesPerSecond / max(1, (framesPerSecond / 60 - 1e-9).rounded(.up))

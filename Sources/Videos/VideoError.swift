@@ -22,7 +22,7 @@ package enum VideoError: Error, Hashable, Sendable {
   case outside(path: String, region: VideoRegion, width: Int, height: Int)
   /// The pictures of the video differ in size.
   case changesSize(path: String, time: Double)
-  /// A frame has no presentation time, or is not after the frame before.
+  /// A frame has no presentation time, or its time is not after the time of the previous frame.
   case untimed(path: String, frame: Int)
   /// `ffmpeg` reports damage; `time` is the time of the last frame that was read.
   case damaged(path: String, time: Double, said: String)

@@ -9,7 +9,7 @@ package struct VideoRegion: Hashable, Sendable {
   /// The height, above 0.
   package var height: Int
 
-  /// The largest number of pixels of a region.
+  /// The maximum number of pixels of a region.
   ///
   /// The limit is our choice. It is twice the size of an 8K picture.
   package static let largestArea = 1 << 26

@@ -3,7 +3,8 @@ import Glibc
 
 /// A running `adb` whose standard output is read.
 ///
-/// The recording handles Ctrl-C, and ends `adb` itself. `adb` is killed when this value is destroyed.
+/// Ctrl-C does not reach `adb`: the recording handles Ctrl-C, and then ends `adb`. `adb` is killed when this value is
+/// destroyed.
 struct AdbProcess: ~Copyable {
   private let command: String
   private let process: ChildProcess

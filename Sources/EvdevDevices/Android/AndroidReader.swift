@@ -15,7 +15,7 @@ struct AndroidReader: ~Copyable {
   private var frame: [RawEvent] = []
   private var hasRemovedEvents = false
 
-  /// The greatest number of events in a frame; a longer frame is split.
+  /// The maximum number of events in a frame; a longer frame is split.
   ///
   /// A device may never send a `SYN_REPORT`, so the number must be limited.
   ///

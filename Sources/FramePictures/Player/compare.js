@@ -22,7 +22,7 @@ function axisPanels() {
   });
 }
 
-// Returns the positions of a run on an axis, or its velocities. While a slider moves, a run has no frame values yet, so
+// Returns the positions or the velocities of a run on an axis. While a slider moves, a run has no frame values yet, so
 // these numbers are computed from a curve.
 function axisList(run, axis, isRate = false) {
   const known = fieldColumn(run, isRate ? `v${axis}` : axis)?.values;

@@ -13,8 +13,8 @@ function decisionWords(event) {
   return words.join(" ");
 }
 
-// Returns the decision to show: the latest decision up to the current time, or the first one if the run has not yet
-// reached any decision.
+// Returns the decision to show: the latest decision up to the current time, or the first decision if the run has not
+// yet reached any decision.
 function decisionNow(run = lead()) {
   const list = run.decisions;
   return list.findLast((event) => event.time <= time() + 1 / run.rate) ?? list[0] ?? null;

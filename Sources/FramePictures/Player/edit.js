@@ -3,7 +3,7 @@
 // threshold changes a setting of the release rule. The page finds the value of the setting by replays.
 const handles = new Map();
 const isTrying = () => state.tab === "whatif";
-// The handle that the user moves, with the result that it asks for; null while no handle moves.
+// The handle that the user moves, with the result that the user wants; null while no handle moves.
 let gripped = null;
 // The settings that move a threshold, by the decision and the target of the threshold.
 const thresholdKeys = new Map();
@@ -12,8 +12,8 @@ const handleKinds = {
   rest: { key: "spring.response", sign: "↔", words: "Time at which the surface rests", range: [0.05, 5] },
 };
 
-// Returns the motion after a decision along a curve: its start, its target, its peak beyond the target, and the time at
-// which the surface rests; null if the run has no such decision or its curve has no target.
+// Returns the motion that follows a decision, as a curve shows it: its start, its target, its peak beyond the target,
+// and the time at which the surface rests; null if the run has no such decision or its curve has no target.
 function flightOf(run, title, index) {
   const event = run.decisions[index], curve = run.curves.find((one) => one.title === title);
   if (!event || !curve || event.frame >= run.count) return null;
@@ -51,7 +51,8 @@ function flightWith(now, key, content, { title, index }) {
 // Returns the request for the thresholds of a decision with one setting changed.
 const thresholdQuestion = (now, key, content, index) => questionWith(now, key, content, "map", `over ${index} 2 2`);
 
-// Returns the velocity threshold to a target in an answer of the engine; null if the answer has no such threshold.
+// Returns the velocity, in an answer of the engine, from which on a release would go to a given target; null if the
+// answer has no such velocity.
 function thresholdIn({ thresholds }, { target, axis }) {
   const one = thresholds?.find((other) => other.along === "velocity" && other.axis === axis && other.target === target);
   return one ? usedSpeed(one) : null;
@@ -113,7 +114,8 @@ function flightPlaces({ curve, flight }, box, index) {
   const beyond = hasPeak ? flight.peak.beyond : 0, found = [], about = { title: curve.title, index, flight, box };
   const rested = flight.rest === null ? null : acrossOf(flight.released + flight.rest);
   const y = box.y(flight.target - flight.side * beyond);
-  // Without a peak, the handle is on the line of the target, in the visible part, left of the handle for the rest.
+  // Without a peak, the handle is on the line of the target, in the visible part, left of the handle where the surface
+  // comes to rest.
   const end = Math.min(rested ?? acrossOf(flight.end), plotted.width - plotEdges.right), besideRest = Math.max(end - 56, acrossOf(flight.released) + 16);
   const x = hasPeak ? acrossOf(flight.peak.frame / lead().rate) : rested === null ? besideRest : Math.min(besideRest, end - 30);
   found.push({ id: "handle-peak", kind: "peak", ...handleKinds.peak, ...about, x, y, result: beyond,

@@ -105,8 +105,8 @@ function notice(words) {
   if (words) say(words);
 }
 
-// Applies the address of the page. A link can come from anyone, so everything in the link is checked, and a message
-// reports the parts that cannot be used.
+// Restores the state of the page that its address describes, such as the run and the changed settings. A link can come
+// from anyone, so everything in the link is checked, and a message reports the parts that cannot be used.
 async function followLink() {
   const words = location.hash.slice(1);
   if (!words || words === linkText || document.getElementById(words)) return;
@@ -119,7 +119,8 @@ async function followLink() {
   noteLink();
 }
 
-// Applies a link, and returns a message about the parts of the link that the page cannot use; "" if there are none.
+// Restores the state that a link describes, and returns a message about the parts of the link that the page cannot use;
+// "" if there are none.
 async function applied(words) {
   if (words.length > mostLink) throw new Error("it is too long");
   const parts = new URLSearchParams(words), known = ["run", "t", "tab", "preset", "word", "set", "gesture", "hide"], wrong = [];

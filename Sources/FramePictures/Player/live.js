@@ -3,8 +3,8 @@
 // a preview: when the surface rests, the page replays the recording of the drag and shows that replay.
 let twin = null;
 
-// Starts the live motion of a drag, with an outline if the drag has earlier settings; returns false if the engine
-// rejects the request of the drag.
+// Starts the live motion of a drag, with an outline of the motion with the previous settings, if there are any; returns
+// false if the engine rejects the request of the drag.
 function follows(begun, hasOutline = true) {
   const recording = storing(begun);
   const started = (one, request, name) => {

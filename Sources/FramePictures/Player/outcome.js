@@ -11,7 +11,7 @@ function speedOnCurve(run, axis, speed) {
   return `${decimals(Math.abs(speed * measureOf(curve.title).scale), 0)} ${unit}`;
 }
 
-// Returns the reason of a decision in words, as a list of texts and of names of targets, which are `[name]`.
+// Returns the reason of a decision in words: a list of texts and of names of targets in the form `[name]`.
 function reasonWords(run, decision, nearest) {
   if (nounOf(run) === "key") return [decision.target === "none" ? "The finger had left the key, so the key is not pressed" : "The finger was on the key, so the key is pressed"];
   const to = [decision.target || "nowhere"], from = [decision.from], noun = nounOf(run), isBack = decision.target === decision.from;

@@ -7,7 +7,7 @@ const titleRoom = () => 17 * textScale;
 const chosen = { curves: new Set(["position", "velocity"]) };
 let backKey = "", revision = 0;
 
-// Must be called after the runs, their colours or their visibility may have changed.
+// Marks the plot as outdated; must be called after the runs, their colours or their visibility may have changed.
 function changed() { revision++; extremes.clear(); }
 
 // The axes of the mode Try: the interval of time, and the range of each panel. They stay the same from the first change
@@ -266,7 +266,7 @@ function drawPanel(pen, panel, box) {
 }
 
 // Returns the place of the title of a panel, which begins left of the panel if it would otherwise be too wide, and the
-// place of the current value behind it.
+// place of the current value after the title.
 function titlePlace(pen, panel, box) {
   const room = widthOf(pen, "-0000.00", 11.5) + 10, width = widthOf(pen, panel.title, 11.5), right = box.left + box.width;
   const x = bounded(right - room - width, 6, box.left), most = Math.min(width, right - room - x);

@@ -218,7 +218,8 @@ function zipped(files) {
     for (let number = 2; names.has(free); number++) free = plain.replace(/(\.[^.]*)?$/, (end) => ` (${number})${end}`);
     names.add(free);
     const title = writer.encode(free), content = writer.encode(text), start = lengthOf(parts);
-    // The version that can read the file, names in UTF-8, no compression, the time, the sum and the sizes.
+    // The fields that both headers of a file share: the version that can read the file, a flag for names in UTF-8, no
+    // compression, the time, the checksum, and the sizes.
     const common = packed([[2, 20], [2, 0x800], [2, 0], [2, moment], [2, date], [4, crc32(content)],
       [4, content.length], [4, content.length], [2, title.length], [2, 0]]);
     parts.push(packed([[4, 0x04034b50]]), common, title, content);

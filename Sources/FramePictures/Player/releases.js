@@ -11,7 +11,7 @@ function releasesOf(run, event, columns = 2, rows = 2) {
   return run.releases?.get(key) ?? null;
 }
 
-// Computes what `releasesOf` returns, and draws the page again if it shows the event.
+// Computes the result of `releasesOf`, and draws the page again if it shows the event.
 async function askReleases(run, event, columns = 2, rows = 2) {
   const source = sourceOf(run), index = run.decisions.indexOf(event), key = `${index} ${columns} ${rows}`;
   if (!engine?.isThere || !source || index < 0) return null;

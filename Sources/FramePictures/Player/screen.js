@@ -37,7 +37,7 @@ function layOut(width, height) {
   });
 }
 
-// Returns the place of the leading run at one CSS pixel per point, or smaller if there is no room for it.
+// Returns the place of the leading run's screen at one CSS pixel per point, or smaller if there is no room for it.
 function fullSize(width, height) {
   const [across, down] = sizeOf(lead()), scale = Math.min(1, width / across, height / down);
   return { run: lead(), title: 0, cell: { left: 0, top: 0, width, height }, scale, pad: 0,
@@ -152,7 +152,7 @@ function drawMaterial(pen, box, alpha = 0.6) {
   pen.globalAlpha *= alpha;
   pen.fillStyle = inks.line;
   if (isSmall) {
-    // Two hills and the sun.
+    // Draw two hills and the sun.
     const hill = (x, size) => { pen.beginPath(); pen.arc(left + x * box.w, top + box.h * 1.15, size * box.h, 0, 2 * Math.PI); pen.fill(); };
     hill(0.25, 0.75);
     pen.fillStyle = inks.soft;

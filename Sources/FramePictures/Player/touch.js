@@ -269,8 +269,8 @@ const newHand = (name) => ({ name, lines: [], slots: new Map(), latest: new Map(
   nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "",
   touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), guests: new Map(), sent: 0, costs: [] });
 
-// Whether the next drag starts where the surface rests now, and the position of this rest. Only a scenario with a
-// setting `start` can start a replay at this position.
+// Whether the next drag starts where the surface rests now, and where the surface rested last. Only a scenario with a
+// setting `start` can start a replay there.
 let isGoingOn = true, rested = null;
 function goingOn(request) {
   const scenario = scenarioOf(request);

@@ -22,12 +22,12 @@ package struct PlotStyle: Hashable, Sendable {
     case events
   }
 
-  /// The largest number of small screens.
+  /// The maximum number of small screens.
   ///
   /// The limit is our choice. With more small screens, the screens would be too small to show the position of a
   /// surface.
   package static let mostMoments = 36
-  /// The largest number of runs in one picture.
+  /// The maximum number of runs in one picture.
   package static let mostRuns = SVGTheme.mostRuns
 
   /// The colour scheme.

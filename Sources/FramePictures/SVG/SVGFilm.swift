@@ -85,7 +85,7 @@ extension Portrait {
 
 /// The area of a small screen in a picture, including the touchpad and the time below the screen.
 struct SVGFilmCell {
-  /// The largest number of points in the path of a finger.
+  /// The maximum number of points that are drawn for the path of a finger.
   ///
   /// The limit is our choice. A path is a few hundred pixels long, so more points would not be visible.
   static let mostPlaces = 300

@@ -138,7 +138,7 @@ struct SVGLayout {
   /// The height of the area for the screen and the touchpad below it.
   static let screenHeight = 478.0
 
-  /// The largest height of a small screen.
+  /// The maximum height of a small screen.
   static let filmHeight = 130.0
   /// The number of small screens per row.
   static let filmColumns = 9

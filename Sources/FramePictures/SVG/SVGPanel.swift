@@ -185,7 +185,8 @@ struct SVGPanel {
 }
 
 extension Mark {
-  /// Returns the name of the event; the name of a release includes its target, which `decided` contains by time.
+  /// Returns the name of the event; the name of a release includes its target, which `decided` has for the time of the
+  /// release.
   func words(_ decided: [Double: String]) -> String {
     guard kind == .release, let target = decided[time] else { return kind.words }
     return "\(kind.words) → \(target)"

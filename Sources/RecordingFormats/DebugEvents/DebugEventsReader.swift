@@ -48,12 +48,12 @@ struct DebugEventsReader {
   private let file: String
   private var result = RecordingFile(format: .debugEvents, recordings: [])
   private var devices: [Device] = []
-  /// The index of the last device of each node.
+  /// The index in `devices` of the device that was last added for each node.
   private var indices: [String: Int] = [:]
   private var pending: PendingLine?
-  /// The node and the type of the last event, and the number of its events in a row.
+  /// The node and the type of the last event, and the number of events in a row that have both.
   private var row: (node: String, type: String, count: Int) = ("", "", 0)
-  /// The number of events missing from the rows, and the line of the first row with a missing event.
+  /// The number of events that the text counts but does not show, and the first line after such events.
   private var hidden: (count: Int, line: Int)?
   private var isCoarse = false
   private var hasUnaccelerated = true
@@ -88,7 +88,7 @@ struct DebugEventsReader {
     }
   }
 
-  /// The smallest length, in bytes, at which a line is not the rest of an event.
+  /// The length, in bytes, from which on a line cannot be a part of an event.
   ///
   /// A complete event has about a hundred bytes.
   private static let longestPart = 200
@@ -183,7 +183,7 @@ extension DebugEventsReader {
     }
   }
 
-  /// Counts the events in a row, and those that a number in the text shows to be missing.
+  /// Counts the events in a row with the same node and type, and the events that the text counts but does not show.
   private mutating func count(
     _ type: String, of node: String, _ repetition: Int?, _ line: Int
   ) {

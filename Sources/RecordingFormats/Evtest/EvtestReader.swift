@@ -103,7 +103,7 @@ struct EvtestReader {
       shown: bytes.printable(line))
   }
 
-  /// The smallest length, in bytes, at which an incomplete line is not a part of an event.
+  /// The length, in bytes, from which on an incomplete line cannot be a part of an event.
   ///
   /// A complete event has about a hundred bytes.
   private static let longestEventPart = 200

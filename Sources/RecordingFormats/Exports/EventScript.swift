@@ -77,7 +77,7 @@ struct EventScript {
       #"{"code":\#(axis.code),"info":{"value":0,"minimum":\#(axis.minimum),"maximum":\#(axis.maximum),"#
         + #""fuzz":\#(axis.fuzz),"flat":\#(axis.flat),"resolution":\#(axis.resolution)}}"#
     }
-    // Only the buses that every version of the command knows.
+    // Use only the buses that every version of the command knows.
     let bus = identity.bus == 0x05 ? "bluetooth" : "usb"
     var text = """
       {"id":1,"command":"register","name":"\(device.harmlessName)","vid":\(identity.vendor),"pid":\(identity.product),\

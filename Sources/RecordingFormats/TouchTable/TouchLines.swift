@@ -46,7 +46,7 @@ extension Recording {
   private func pans(
     on mapping: SurfaceMapping
   ) -> [(microseconds: Int64, phase: String, pan: Pan)] {
-    // Two fingers pan, or one finger if there are never two, as in a replay.
+    // Two fingers pan, as in a replay; if two fingers are never down at once, one finger pans.
     let most =
       hasOnlyGestures
       ? gestures.map(\.fingers).max() ?? 0 : contactReports().map(\.fingerCount).max() ?? 0

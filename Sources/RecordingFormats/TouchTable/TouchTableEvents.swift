@@ -13,7 +13,7 @@ struct TouchTableEvents {
     var pressure: Int32?
   }
 
-  /// The largest number of simultaneous contacts; no device has more.
+  /// The maximum number of simultaneous contacts; no device has more.
   static let mostContacts = 64
 
   /// The tool type `MT_TOOL_PALM`, which cancels a contact.

@@ -31,7 +31,7 @@ public enum ThrowDirections: String, Hashable, Sendable, CaseIterable {
 public struct DismissalBounds: Hashable, Sendable {
   /// The directions in which the surface may be thrown.
   public var directions: ThrowDirections
-  /// The distance along each axis, above zero; ``ReleaseRule/Fling/threshold`` is a fraction of this distance.
+  /// The distance of which ``ReleaseRule/Fling/threshold`` is a fraction, along each axis; above zero.
   public var reach: Planar<Points>
   /// The largest coordinates at which the surface is out of sight beyond the left or upper edge.
   public var lowest: Position

@@ -11,7 +11,7 @@ extension ReleasePolicy {
     ///
     /// The velocity is multiplied by the length of the travel divided by this distance; 0 leaves it unchanged.
     public var distance = Points(0)
-    /// The highest initial speed, divided by the distance to the target; in 1/s; 0 turns the limit off.
+    /// The upper limit for the initial speed divided by the distance to the target, in 1/s; 0 turns the limit off.
     public var limit = 0.0
 
     /// Creates the standard hand-off, which keeps the velocity.

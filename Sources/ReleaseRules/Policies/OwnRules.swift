@@ -36,7 +36,7 @@
   }
 
   extension [EstimatorParameter] {
-    /// Returns the values of these parameters: those in `given`, and otherwise the defaults.
+    /// Returns a value for each of these parameters: its value in `given`, or else its default.
     func values(_ given: [String: Double]) -> EstimatorValues {
       var values = EstimatorValues(defaultsOf: self)
       for parameter in self {

@@ -49,14 +49,14 @@ public struct ReleaseContext: Hashable, Sendable {
   public var dismissalBounds: DismissalBounds?
   /// The velocity of the finger along both axes, including an axis along which the surface does not move.
   public var hand: Velocity
-  /// The displacement of the surface per point of the finger; unitless.
+  /// The movement of the surface divided by the movement of the finger; unitless.
   ///
   /// The velocities of this context are velocities of the finger. Rules multiply them by the gain to get the velocities
   /// of the surface.
   public var gain: Double
   /// Whether the touch caught the surface while it was moving.
   public var isCaught = false
-  /// The time of the release, after the first event of the recording.
+  /// The time from the first event of the recording to the release.
   public var time = Seconds.zero
   /// The time from the touch-down to the release; nil if it is not known.
   public var duration: Seconds?

@@ -109,7 +109,7 @@ extension ReleasePolicy {
     return displacement.dot(velocity) < 0 && displacement.length >= filter.opposed
   }
 
-  /// Returns `velocity`, which is reduced if the surface moves down and is near its dismissed position.
+  /// Returns `velocity`, reduced if the surface moves down and is near its dismissed position.
   ///
   /// Within the dampening distance of the dismissed position, the vertical velocity is multiplied by (r / d)², where r
   /// is the remaining distance and d the dampening distance. A flick is not reduced below the flick speed of the rule.

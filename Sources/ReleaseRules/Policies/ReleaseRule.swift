@@ -3,7 +3,7 @@ import VelocityEstimation
 
 /// A rule that picks the target of a release from position and velocity, with the numbers of the rule.
 ///
-/// The rule is a bundled one, such as ``Nearest``, or one of your own, ``Custom``.
+/// The rule is bundled with Flickbook, such as ``Nearest``, or is your own rule, ``Custom``.
 public struct ReleaseRule: Hashable, Sendable {
   /// The numbers in a class instance, because Embedded Swift supports `any` only for protocols of classes.
   private let numbers: any AnyNumbers

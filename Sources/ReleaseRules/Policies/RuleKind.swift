@@ -103,7 +103,7 @@ public struct RuleKind: Sendable {
       }
     }
 
-    /// The answer of the closure of a rule of your own.
+    /// The answer of the closure that decides for your own rule.
     public enum Answer: Hashable, Sendable {
       /// The surface comes to rest at the candidate with this name; it is dismissed if the name is ``Decision/gone``.
       case picked(String, because: Decision.Reason)

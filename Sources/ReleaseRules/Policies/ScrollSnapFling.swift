@@ -55,7 +55,8 @@ package struct ScrollSnapFling: Hashable, Sendable {
     interval * (time / interval - 1e-6).rounded(.up)
   }
 
-  /// Returns the time from which a throw counts, whose finger last moved at `moved` and lifted at `lift`.
+  /// Returns the time at which Chromium's curve of a throw starts, if the finger last moved at `moved` and lifted at
+  /// `lift`.
   ///
   /// This is the time of the last movement. A first step that would be two frames long counts as one frame.
   package static func start(ofThrowAfter moved: Seconds, lift: Seconds) -> Seconds {
@@ -97,7 +98,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
     return outcome
   }
 
-  /// Returns the page to which a snap curve moves instead of `step`; nil if the throw continues.
+  /// Returns the page to which Chromium snaps instead of scrolling by `step`; nil if the throw continues.
   private func snap(_ throwing: inout Throwing, _ step: Double) -> Int? {
     guard let displacement = throwing.displacement(after: step) else { return nil }
     let page = target(from: throwing.offset, by: displacement)
@@ -156,7 +157,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
     max(6, min(14 - distance.magnitude / 60, 12))
   }
 
-  /// Returns the frames of the snap curve, of which the first has the first step of the curve.
+  /// Returns the offsets in the frames of the snap curve; the first frame already includes the first step of the curve.
   ///
   /// In the frame after the first frame with less than 1 pt left, the curve is at its target.
   private func snapCurve(from offset: Double, to target: Double) -> [Double] {

@@ -15,7 +15,7 @@ struct Travel {
   let velocity: Double
   /// The mean velocity of the whole touch, in points per second; zero if it is not known.
   let mean: Double
-  /// The displacement of the surface per point of the finger; ``velocity`` is the velocity of the finger.
+  /// The movement of the surface divided by the movement of the finger; ``velocity`` is the velocity of the finger.
   let gain: Double
   /// The index of the candidate at which the surface rested, or to which it was moving, before the touch.
   let start: Int

@@ -2,7 +2,7 @@ import Quantities
 
 /// The position of an edge in a profile of brightness.
 public struct EdgePosition: Hashable, Sendable {
-  /// The distance from the start of the profile to the edge, in samples; sample k reaches from k to k + 1.
+  /// The distance from the start of the profile to the edge, in samples; sample k covers the range from k to k + 1.
   public var position: Double
   /// The standard error of the position, in samples.
   public var standardError: Double
@@ -10,13 +10,13 @@ public struct EdgePosition: Hashable, Sendable {
 
 /// The reason why an edge cannot be followed; positions are in samples from the start of the profile.
 public enum EdgeError: Error, Hashable, Sendable {
-  /// The profile has no clear step.
+  /// The brightness does not clearly jump anywhere in the profile.
   case noEdge
-  /// The profile has several steps that are about equally large.
+  /// The brightness jumps at several places by about the same amount.
   case severalEdges([Double])
-  /// There is no clear step near the given position.
+  /// The brightness does not clearly jump near the given position.
   case noEdgeNear(Double)
-  /// No step of the edge's size is left; the edge was last at `last`.
+  /// No similar jump of the brightness is left; the edge was last at `last`.
   case lost(last: Double)
   /// The edge has reached the end of the profile; the edge was last at `last`.
   case left(last: Double)
@@ -24,14 +24,14 @@ public enum EdgeError: Error, Hashable, Sendable {
   case cut
 }
 
-/// Follows an edge, which is a step of brightness, through the profiles of consecutive frames.
+/// Follows an edge, at which the brightness jumps, through the profiles of consecutive frames.
 ///
-/// A profile is the mean brightness of each row, or of each column, of a region in a picture. In a window of rows around
-/// the step, with the brightness A on the one side and B on the other side of the window, the edge is at
+/// A profile is the mean brightness of each row, or of each column, of a region in a picture. A window of rows contains
+/// the jump of the brightness. With the brightness A on one side of the window and B on the other side, the edge is at
 ///
 ///     position = start of the window + Σ (brightness − B) / (A − B)
 ///
-/// This is the centroid of the derivative. It is exact for a step that is smoothed by any symmetrical filter, such as
+/// This is the centroid of the derivative. It is exact for a jump that is smoothed by any symmetrical filter, such as
 /// antialiasing, so it resolves fractions of a pixel. It does not change if the brightness is scaled or shifted.
 ///
 /// Source: ours; the formula keeps the first moment, as in Tabatabai and Mitchell, *Edge Location to Subpixel Values in
@@ -45,24 +45,24 @@ public struct EdgeTracker: Sendable {
   /// The edge in the last profile.
   private struct Edge {
     var found: EdgePosition
-    /// The size of the step in the smoothed profile; positive if the brightness increases.
+    /// The jump of the brightness at the edge, in levels; positive if the brightness increases.
     var step: Double
     var before: Double
     var after: Double
   }
 
-  /// The number of rows on each side of a border, over which the brightness is averaged to find a step.
+  /// The number of rows on each side of a border whose mean brightness is compared.
   private static let reach = 3
-  /// The smallest change of brightness that counts as a step, in levels; a video has 256 levels.
+  /// The lower limit for a jump of the brightness, in levels, of which a video has 256.
   ///
-  /// The number is our choice. Compression of a video makes steps of one or two levels.
+  /// The number is our choice. The compression of a video causes jumps of one or two levels.
   private static let smallestStep = 4.0
-  /// The distance from the given position within which an edge is searched for, in samples.
+  /// The distance from the given position up to which the tracker searches for an edge, in samples.
   private static let nearDistance = 16.0
 
   /// Creates a tracker.
   ///
-  /// - Parameter near: The position of the edge in the first profile, within 16 samples; nil chooses the largest step.
+  /// - Parameter near: The position of the edge in the first profile, within 16 samples; nil chooses the largest jump.
   public init(near: Double? = nil) { self.near = near }
 
   /// Finds the edge in the next profile.
@@ -104,7 +104,7 @@ public struct EdgeTracker: Sendable {
     // A repeated frame does not show the velocity.
     if moved != 0, time > self.time { velocity = moved / (time - self.time) }
     edge = fitted
-    // Follow a slow change of the step, such as the dimming of a background.
+    // Follow a slow change of the jump, such as the dimming of a background.
     edge?.step = 0.9 * before.step + 0.1 * fitted.step
     self.time = time
     return fitted.found
@@ -117,24 +117,24 @@ public struct EdgeTracker: Sendable {
 }
 
 extension EdgeTracker {
-  /// A step of brightness at the border before the sample `index`.
+  /// A jump of the brightness at the border before the sample `index`.
   private struct Step {
     var index: Int
-    /// The brightness after the border minus the brightness before it.
+    /// The mean brightness after the border minus the mean brightness before the border.
     var size: Double
-    /// The edge; nil if the step is too close to the end of the profile.
+    /// The edge; nil if the jump is too close to an end of the profile.
     var edge: Edge?
   }
 
-  /// The result of ``fit(_:in:)``: an edge, a thin line (which has two steps, but no edge), or a step at the end of the
-  /// profile.
+  /// The result of looking for an edge where the brightness jumps; at a thin line, the brightness jumps twice, but
+  /// there is no edge.
   private enum Fit {
     case edge(Edge)
     case outside
     case line
   }
 
-  /// Returns the borders between rows at which the brightness changes more than at all borders within ``reach``.
+  /// Returns the borders at which the brightness changes more than at the neighbouring borders.
   private static func steps(in profile: [Double]) -> [Step] {
     guard profile.count > 4 * reach else { return [] }
     let sizes = (reach...profile.count - reach).map { index in
@@ -160,7 +160,7 @@ extension EdgeTracker {
     }
   }
 
-  /// Returns the largest step; if `near` is not nil, the largest step within ``nearDistance`` of this position.
+  /// Returns the largest jump of the brightness, or, if a position is given, the largest jump near this position.
   private static func first(_ steps: [Step], near: Double?) throws(EdgeError) -> Step {
     let order = steps.sorted { $0.size.magnitude > $1.size.magnitude }
     if let near {
@@ -169,7 +169,7 @@ extension EdgeTracker {
       return step
     }
     guard let largest = order.first else { throw .noEdge }
-    // A video changes the sizes of steps by a few levels, so the largest step must be clearly larger than the others.
+    // Compression changes jumps by a few levels, so the largest jump must be clearly larger than all others.
     let rivals = order.filter { $0.size.magnitude > 0.8 * largest.size.magnitude }
     guard rivals.count == 1 else {
       throw .severalEdges(rivals.prefix(4).map { Double($0.index) }.sorted())
@@ -177,10 +177,10 @@ extension EdgeTracker {
     return largest
   }
 
-  /// Looks for the edge at a step.
+  /// Looks for the edge where the brightness jumps.
   private static func fit(_ step: Step, in profile: [Double]) -> Fit {
     let sign = step.size < 0 ? -1.0 : 1
-    // A row belongs to the step if its brightness differs from the previous row by more than a twentieth of the step.
+    // A row belongs to the jump if the brightness changes there by more than a twentieth of the jump.
     func isChanging(_ index: Int) -> Bool {
       sign * (profile[index] - profile[index - 1]) > 0.05 * step.size.magnitude
     }
@@ -198,14 +198,14 @@ extension EdgeTracker {
     let rows = Double(end - start)
     var fraction = 0.0
     for index in start..<end { fraction += (profile[index] - after) / height }
-    // The error of rounding to whole levels is independent in each row. The error of compression is not: in the worst
-    // case, it is equal in neighbouring rows, and so is a pattern beside the edge.
+    // Rounding to whole levels is independent in each row. The errors of compression, and a pattern beside the edge,
+    // may be equal in neighbouring rows.
     var squares = 0.0
     for index in above { squares += (profile[index] - before) * (profile[index] - before) }
     for index in below { squares += (profile[index] - after) * (profile[index] - after) }
     let rounding = 1 / 12.0
     let compression = max(0, squares / Double(above.count + below.count - 2) - rounding)
-    // The squared derivatives of the position by the brightness on the two sides, times the squared height of the step.
+    // The squared derivatives of the position by the brightness on the two sides, times the square of the jump.
     let (one, other) = (fraction * fraction, (rows - fraction) * (rows - fraction))
     let variance =
       rounding * (rows + one / Double(above.count) + other / Double(below.count))

@@ -230,7 +230,7 @@ extension ButtonScenario {
 }
 
 extension ButtonScenario {
-  /// The sliders: a key is felt through its light and its slack.
+  /// The sliders of the settings that a user notices most: the light and the slack.
   public static let sliders = [
     SettingSlider("fade", 0.001...2), SettingSlider("curve"), SettingSlider("slack", 0...200),
     SettingSlider("hitTest"),

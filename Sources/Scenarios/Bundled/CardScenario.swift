@@ -56,7 +56,7 @@ public struct CardScenario: Sendable {
     /// The radius of the corners, in points.
     public var cornerRadius = Held(resting: 12, held: 20)
 
-    /// How the card follows the finger, settles, and decides at a release.
+    /// The settings for how the card follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.

@@ -34,7 +34,7 @@ public struct DrawerScenario: Sendable {
     /// The width of the open drawer; at most the width of the screen.
     public var width = Points(304)
 
-    /// The greatest distance from the side at which a touch can begin to pull a closed drawer in.
+    /// The greatest distance from the side of the screen at which a touch can pull a closed drawer in.
     public var edge = Points(20)
 
     /// The position at which the drawer rests at the start.
@@ -52,7 +52,7 @@ public struct DrawerScenario: Sendable {
     /// The moment at which a finger stops the moving drawer.
     public var catching = SurfaceCatch.touch
 
-    /// How the drawer follows the finger, settles, and decides at a release.
+    /// The settings for how the drawer follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.

@@ -10,13 +10,13 @@ public import Surfaces
 public struct ModalScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The distance of the modal at rest from the upper edge of the screen.
+    /// The distance between the upper edge of the screen and the modal at rest.
     public var top = Points(54)
 
     /// Whether the modal can be dismissed.
     public var dismissible = true
 
-    /// How the modal follows the finger, settles, and decides at a release.
+    /// The settings for how the modal follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.

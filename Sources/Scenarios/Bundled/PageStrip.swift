@@ -18,12 +18,12 @@ struct PageStrip: Hashable, Sendable {
   /// Whether later pages are to the left of earlier pages, or above them.
   var isReversed: Bool
 
-  /// The smallest pitch; a smaller pitch counts as zero, so that all pages have the same position.
+  /// The pitch below which the pitch counts as zero, so that all pages have the same position.
   ///
   /// A millionth of a point is not visible on any screen.
   private static let leastPitch = Points(1e-6)
 
-  /// The greatest absolute index of a strip that wraps around.
+  /// The upper limit for the absolute index of a page in a strip that wraps around.
   ///
   /// No gesture moves this far, and integers of this size are exact in a `Double`.
   private static let farthest = 0x1p40

@@ -13,7 +13,7 @@ public struct PageTuning: Hashable, Sendable {
     case vertical
   }
 
-  /// The page from which the pages of ``PageTuning/reach`` are counted.
+  /// The page from which ``PageTuning/reach`` counts pages.
   public enum Counting: String, Hashable, Sendable, CaseIterable {
     /// The page at which the strip rested, or to which it was moving, at the touch-down.
     case heading
@@ -79,7 +79,7 @@ public struct PageTuning: Hashable, Sendable {
   /// The largest number of pages that one touch can turn in each direction; 0 for any number.
   public var reach = 1
 
-  /// The page from which the pages of ``reach`` are counted.
+  /// The page from which ``reach`` counts pages.
   public var counting = Counting.heading
 
   /// The finger movement on a touchscreen that moves the strip by a page; 0 if the strip follows one to one.
@@ -102,7 +102,8 @@ public struct PageTuning: Hashable, Sendable {
   /// The motion of the strip to its target page.
   public var law = SettlingLaw.spring
 
-  /// The longest time after a report of the finger at which a browser shows it; zero if the strip stays under it.
+  /// The longest time by which a browser predicts the finger beyond its last report; zero if the strip stays under the
+  /// finger.
   public var prediction = Seconds.zero
 
   /// True if the strip moves as soon as a finger beyond an end turns back; only for limits that stop the strip.
@@ -120,7 +121,7 @@ public struct PageTuning: Hashable, Sendable {
   /// lifts.
   public var refusesOutward = false
 
-  /// How the strip follows the finger, settles, and decides at a release.
+  /// The settings for how the strip follows the finger, settles, and decides at a release.
   public var motion: MotionTuning
 
   /// Creates the standard tuning.

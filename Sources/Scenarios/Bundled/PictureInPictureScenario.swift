@@ -61,7 +61,7 @@ public struct PictureInPictureScenario: Sendable {
     /// The magnet that dismisses the window.
     public var dismissal = Dismissal()
 
-    /// How the window follows the finger, settles, and decides at a release.
+    /// The settings for how the window follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.

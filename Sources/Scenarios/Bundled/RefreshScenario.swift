@@ -60,7 +60,7 @@ public struct RefreshScenario: Sendable {
     /// The speed at or below which a release does not throw the list.
     public var deadBand = PointsPerSecond(30)
 
-    /// The greatest speed of a throw.
+    /// The upper limit for the speed of a throw.
     public var cap = PointsPerSecond(8_000)
 
     /// The distance and speed below which the list counts as at rest.

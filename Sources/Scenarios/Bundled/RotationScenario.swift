@@ -40,7 +40,7 @@ public struct RotationScenario: Sendable {
     /// the dial by rotating around each other.
     public var hold = Hold.dial
 
-    /// How the dial follows the finger, settles, and decides at a release.
+    /// The settings for how the dial follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.
@@ -86,7 +86,7 @@ public struct RotationScenario: Sendable {
   private static func detents(_ tuning: Tuning, around rim: Points) -> [RestCandidate] {
     let pitch = pointsPerDegree(tuning) * tuning.step
     let middle = tuning.wraps ? (rim / pitch).rounded() : 0
-    // The projection of the fastest release that is possible with the speed cap.
+    // The distance that the projection adds for the fastest release that the speed cap allows.
     let ahead = tuning.motion.release.filter.cap * tuning.motion.release.projection.time
     let half = 180 / tuning.step
     let count = tuning.wraps ? min(max(ahead / pitch + 1, half).rounded(.up), mostAhead) : half
@@ -97,7 +97,7 @@ public struct RotationScenario: Sendable {
     }
   }
 
-  /// The greatest number of candidates in each direction at a release.
+  /// The maximum number of candidates in each direction at a release.
   ///
   /// With four detents per turn, 40 candidates are ten turns of the dial.
   private static let mostAhead = 40.0

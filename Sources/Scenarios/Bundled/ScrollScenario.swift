@@ -45,11 +45,11 @@ public struct ScrollScenario: Sendable {
     /// The friction coefficient of Android and Flutter; unitless.
     public var coefficient = 0.015
 
-    /// The longest time after a report of the finger at which a browser shows the content ahead of it; zero if the content
-    /// stays under the finger.
+    /// The longest time by which a browser predicts the finger beyond its last report, and shows the content there;
+    /// zero if the content stays under the finger.
     public var prediction = Seconds.zero
 
-    /// The distance by which the content moves per point of a movement on a touchpad; unitless.
+    /// The movement of the content divided by the movement of the fingers on a touchpad; unitless.
     public var touchpadFactor = 1.0
 
     /// The time at which a throw starts.
@@ -92,7 +92,8 @@ public struct ScrollScenario: Sendable {
     /// How the content follows the finger beyond its edges.
     public var limits = LimitStyle.rubberBand
 
-    /// The slope of the rubber band at the edge: the displacement per point of the finger, above 0, at most 1.
+    /// The slope of the rubber band at the edge: the movement of the content divided by the movement of the finger,
+    /// above 0, at most 1.
     public var stiffness = 0.55
 
     /// Whether content that fits the view along an axis can be pulled beyond its edges along that axis.
@@ -101,7 +102,7 @@ public struct ScrollScenario: Sendable {
     /// The speed at or below which a release does not throw the content.
     public var deadBand = PointsPerSecond(30)
 
-    /// The greatest speed of a throw.
+    /// The upper limit for the speed of a throw.
     public var cap = PointsPerSecond(8_000)
 
     /// The distance and speed below which the content counts as at rest.
@@ -278,7 +279,8 @@ extension ScrollScenario {
 
   /// The time of the position at which a touch stops the content.
   ///
-  /// A browser moves the content only in its frames, so the touch finds it where the last frame before left it.
+  /// A browser moves the content only in its frames, so a touch stops the content at its position in the last frame
+  /// before the touch.
   private var catchTime: Seconds {
     switch tuning.throwStart {
     case .lift: now
@@ -314,7 +316,7 @@ extension ScrollScenario {
     return speed > tuning.cap ? velocity * (tuning.cap / speed) : velocity
   }
 
-  /// Returns the velocity of a throw, `thrown`, plus the velocity of the caught motion as the tuning adds it.
+  /// Returns `thrown`, the velocity of a throw, plus the part of the caught motion's velocity that the tuning adds.
   private func accumulated(_ thrown: Velocity) -> Velocity {
     guard tuning.accumulation == .gtk, let earlier = caught?.state(at: now).velocity else {
       return thrown
@@ -351,7 +353,7 @@ extension ScrollScenario {
 }
 
 extension ScrollScenario.Tuning {
-  /// Returns the law of friction with its constant, in a view of this length.
+  /// Returns the law of friction with its constant, in a view whose length is `view`.
   fileprivate func friction(along view: Points) -> Friction {
     switch frictionLaw {
     case .exponential: .exponential(Decay(rate: decelerationRate))

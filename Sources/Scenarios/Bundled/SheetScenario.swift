@@ -47,13 +47,13 @@ public struct SheetScenario: Sendable {
     /// The moment at which a finger stops the moving sheet.
     public var catching = SurfaceCatch.touch
 
-    /// After a release to the highest detent, no drag can begin for this time.
+    /// The time after a release to the highest detent in which no drag can begin.
     public var pauseAtTop = Seconds.zero
 
     /// The scrolling content of the sheet.
     public var content = ContentTuning()
 
-    /// How the sheet follows the finger, settles, and decides at a release.
+    /// The settings for how the sheet follows the finger, settles, and decides at a release.
     public var motion = MotionTuning()
 
     /// Creates the standard tuning.

@@ -122,10 +122,11 @@ private struct ReportTimeline {
   ///
   /// The value is our choice. Nobody holds a finger still for longer than a minute.
   private static let longestRest: Int64 = 60_000_000
-  /// The shortest distance between two frames at which a finger counts as moving, as a fraction of the axes' ranges.
+  /// The shortest movement from one frame to the next with which a finger counts as moving, as a fraction of the axes'
+  /// ranges.
   ///
-  /// A moving finger continues its movement if it moves in the same direction in the next frame, at least half as far
-  /// as in this one.
+  /// A moving finger continues its movement if it moves in the same direction in the next frame, and at least half as
+  /// far.
   ///
   /// The value is our choice. It corresponds to about 0.5 mm on a touchpad.
   private static let movement = 0.005

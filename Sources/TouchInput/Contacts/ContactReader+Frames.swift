@@ -1,5 +1,5 @@
 extension ContactReader {
-  /// The largest magnitude of a timestamp, 2⁶¹ µs or 73,000 years; larger times are clamped.
+  /// The upper limit for the magnitude of a timestamp, 2⁶¹ µs or 73,000 years; larger times are clamped.
   static let furthestMicroseconds: Int64 = 1 << 61
 
   /// Completes the frame at a `SYN_REPORT`; returns nil if the frame has no touch information.

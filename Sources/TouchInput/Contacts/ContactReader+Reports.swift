@@ -3,7 +3,7 @@
 /// A device of type A lists all contacts in every frame, and ends the values of each contact with
 /// `SYN_MT_REPORT`. The device identifies contacts from frame to frame only if it sends tracking ids.
 extension ContactReader {
-  /// The greatest distance that a finger can move between two frames, as a fraction of the axes' ranges.
+  /// The upper limit for the distance that a finger moves between two frames, as a fraction of the axes' ranges.
   ///
   /// Without tracking ids, a position that is farther away is attributed to another finger.
   ///

@@ -1,10 +1,10 @@
 extension DeviceKind {
-  /// The smallest length of a side of a device, in millimetres.
+  /// The lower limit for the length of a side of a device, in millimetres.
   ///
   /// Source: our choice. No finger slides across a shorter side.
   static let smallestMillimeters = 5.0
 
-  /// The greatest length of a side of a device of this kind, in millimetres.
+  /// The upper limit for the length of a side, for devices of this kind, in millimetres.
   ///
   /// Source: our choice. The largest touchscreens are infrared frames, with diagonals of more than 150 inches according
   /// to a manufacturer (TopOneTouch, "How Big Can a Touch Screen Be?"). With a shape of 16:9, that is a width of 150 ·

@@ -2,7 +2,8 @@ public import Quantities
 
 /// One gesture in a recording, from the first contact until no contact is left.
 public struct GestureRange: Hashable, Sendable {
-  /// The indices of the gesture's events, in whole frames; includes the frames that are kept before and after it.
+  /// The indices of the gesture's events, in whole frames; including the frames that are kept before and after the
+  /// gesture.
   public var events: Range<Int>
   /// The time of the first frame with a contact, in microseconds of the corrected times.
   ///

@@ -167,7 +167,7 @@ struct JumpDetector: Hashable, Sendable {
   private static let longestInterval: Int64 = 30_000
   /// The length above which a step is a jump, in millimetres per 12 ms.
   private static let longestStep = 20.0
-  /// The difference to the previous step above which a longer step on a touchpad is also a jump, in millimetres per 12
+  /// The amount by which a step on a touchpad must be longer than the previous step to be a jump, in millimetres per 12
   /// ms.
   private static let largestIncrease = 7.0
 

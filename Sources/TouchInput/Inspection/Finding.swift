@@ -87,9 +87,9 @@ public struct Finding: Hashable, Sendable {
     /// The limits are libinput's: more than 20 mm in 12 ms or, on touchpads, more than 7 mm farther than in the
     /// previous step.
     case jump(millimeters: Double, in: Seconds)
-    /// The device exchanged two contacts: each continues at the position of the other.
+    /// The device exchanged two contacts: each contact continues at the position of the other.
     ///
-    /// Without the exchange, the steps of both together would be shorter by this many millimetres.
+    /// Without the exchange, the two contacts together would have moved this many millimetres less.
     case exchanged(with: Int, millimeters: Double)
     /// A moving finger got a new tracking id, so its contact ends too early.
     case trackingIDSplit(continuesAs: Int)

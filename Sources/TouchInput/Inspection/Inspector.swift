@@ -118,7 +118,7 @@ private struct Inspector {
     note(isEnd ? .unterminated : .palm, contact, frame)
   }
 
-  /// Finds pairs of contacts that continue at each other's position, and reports each pair once.
+  /// Finds pairs of contacts that swapped positions from one frame to the next, and reports each pair once.
   private mutating func findExchanges(in frame: ContactReport) {
     let moved = frame.contacts.filter { $0.phase == .moved }.map { $0.id }.sorted()
     for (index, first) in moved.enumerated() {

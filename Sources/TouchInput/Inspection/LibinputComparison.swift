@@ -1,7 +1,7 @@
 import Quantities
 
 extension Recording {
-  /// The finding that libinput recognized other gestures when the recording was made than Flickbook does now.
+  /// The finding that Flickbook recognizes other gestures than libinput did when the recording was made.
   ///
   /// Nil if the gestures of any modelled version are equal to the recorded gestures. Also nil unless the recording has
   /// events both of a touchpad and of libinput. Scrolls, swipes and pinches are compared; `libinput record` writes no

@@ -31,7 +31,7 @@ struct LibinputAcceleration: Hashable, Sendable {
     isBluetooth = surface.quirks.isBluetooth
   }
 
-  /// Counts the next movement from the touch-down of a finger.
+  /// Makes the time of the next movement count from the touch-down of a finger.
   mutating func restart(at microseconds: Int64) { lastTime = microseconds }
 
   /// Returns a movement whose vertical component is converted to units of the horizontal axis.
@@ -50,7 +50,8 @@ struct LibinputAcceleration: Hashable, Sendable {
     let movement = square(movement)
     let speed = movement.length / time(until: microseconds)
     lastTime = microseconds
-    // Simpson's rule: the mean factor between the speed of the previous movement and of this one.
+    // Simpson's rule gives the mean factor for speeds between the speed of the previous movement and the speed of this
+    // movement.
     let factor =
       (factor(atSpeed: speed) + factor(atSpeed: lastSpeed)
         + 4 * factor(atSpeed: (lastSpeed + speed) / 2)) / 6

@@ -6,7 +6,7 @@ public import Quantities
 /// inch, multiplied by libinput's slowdown for touchpads). Only the unaccelerated movement of the pointer is in units
 /// of the device's horizontal axis.
 public struct LibinputEvent: Hashable, Sendable {
-  /// The kinds of events; the names are those of `libinput debug-events` in lower case.
+  /// The kinds of events, named after the event types in `libinput debug-events`.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The pointer moved.
     case pointerMotion
@@ -32,13 +32,15 @@ public struct LibinputEvent: Hashable, Sendable {
     case holdEnd
   }
 
-  /// The number of points per millimetre of a finger in the unaccelerated movement of a scroll or swipe.
+  /// The number of points by which a scroll or swipe moves, without acceleration, for each millimetre that the fingers
+  /// move.
   ///
   /// Source: libinput, `evdev-mt-touchpad.c` and `filter-touchpad.c`: 1/1000 inch, `TP_MAGIC_SLOWDOWN`, 0.2968, and the factor
   /// 0.9 of scrolls and gestures.
   public static let pointsPerMillimeter = 1000 / 25.4 * 0.2968 * 0.9
 
-  /// Returns the number of points per millimetre in the movement of a gesture with a number of fingers.
+  /// Returns the number of points by which a gesture of `fingers` fingers moves, without acceleration, for each
+  /// millimetre.
   ///
   /// The motion of the pointer, a gesture with one finger, lacks the factor 0.9.
   package static func pointsPerMillimeter(fingers: Int) -> Double {

@@ -95,7 +95,8 @@ struct LibinputScrollAxes: Hashable, Sendable {
     return movement
   }
 
-  /// Adds the time of a movement to the axes that it is along, and subtracts the time from an axis that it is across.
+  /// Adds the duration of a movement to the time of each axis along which it goes, and subtracts the duration from the
+  /// time of an axis that the movement crosses.
   private mutating func count(_ passed: Int64, _ slope: Double) {
     if slope >= 0.57 {
       vertical = min(vertical + passed, Self.longest)

@@ -85,7 +85,7 @@ extension LibinputTouchpad {
     if gesture.state == .holdWithMotion && state != .pointerMotion { return }
     if state == .pinch { beginPinch() }
     if gesture.state == .unknown && state == .pointerMotion {
-      // The hold timer keeps running, because the movement may still be that of a resting finger.
+      // The hold timer keeps running, because the finger may still be resting.
       gesture.state = state
       return
     }
@@ -205,8 +205,7 @@ extension LibinputTouchpad {
     }
   }
 
-  /// Decides the gesture if one of two fingers moved far and the other did not; returns false if this does not decide
-  /// it.
+  /// Decides the gesture if one of two fingers moved far and the other did not; otherwise returns false.
   private mutating func decideForOneMoving(
     _ firstMoved: Double, _ secondMoved: Double, _ least: Double, at time: Int64
   ) -> Bool {

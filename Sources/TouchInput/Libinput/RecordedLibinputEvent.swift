@@ -47,7 +47,7 @@ package struct RecordedLibinputEvent {
     case event(LibinputEvent)
     /// An event that belongs to no gesture, such as a button event.
     case other
-    /// An event that lacks a value, or has an invalid one.
+    /// An event that lacks a value, or has an invalid value.
     case invalid
   }
 

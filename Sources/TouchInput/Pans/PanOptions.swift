@@ -26,8 +26,8 @@ public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
   /// A movement beyond the slop along the axis of the surface begins the pan, and the translation is shorter by the
   /// slop.
   ///
-  /// Source: Android, `RecyclerView.java` and `ScrollView.java`; the slop of `ViewConfiguration` is 8 dp, and that of
-  /// pagers 16 dp.
+  /// Source: Android, `RecyclerView.java` and `ScrollView.java`; the slop of `ViewConfiguration` is 8 dp, and the slop
+  /// of pagers is 16 dp.
   case android
   /// A movement beyond the slop along the axis of the surface begins the pan, and the translation counts from the
   /// position at this time.
@@ -93,8 +93,8 @@ public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
   case gala
   /// A movement beyond the slop begins the pan, and the translation counts from the touch-down.
   ///
-  /// Source: pages that listen to touch moves and have no slop of their own, such as those of Zag at 24a5ba00. Chromium
-  /// withholds the movements within its slop, 15 px on Linux, and then reports the current position.
+  /// Source: pages that listen to touch moves and have no slop of their own, such as the pages of Zag at 24a5ba00.
+  /// Chromium withholds the movements within its slop, 15 px on Linux, and then reports the current position.
   case page
   /// The same as ``page``, but the touch is refused if it has moved at least as far across the axis of the surface as
   /// along it.

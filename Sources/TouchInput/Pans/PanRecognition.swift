@@ -2,9 +2,9 @@ import Quantities
 
 /// The recognition of one touch: whether it becomes a pan, and the point from which the translation of the pan counts.
 ///
-/// The rules are those of ``PanRecognizer``. All positions are displacements of the touch since the touch-down.
+/// ``PanRecognizer`` describes the rules. All positions are displacements of the touch since the touch-down.
 struct PanRecognition: Sendable {
-  /// What a report of the device means for the touch.
+  /// The consequence of a report of the device for the touch.
   enum Verdict {
     /// The touch is not a pan yet.
     case waiting
@@ -39,7 +39,7 @@ struct PanRecognition: Sendable {
     rails = options.recognizer == .chromium ? PanRails(slop: options.slop) : nil
   }
 
-  /// Returns the meaning of the next report.
+  /// Returns the consequence of the next report.
   ///
   /// - Parameters:
   ///   - moved: The displacement since the touch-down.
@@ -96,7 +96,7 @@ struct PanRecognition: Sendable {
   /// The time of a frame of a browser at 60 Hz, rounded up.
   private static let frameMicroseconds: Int64 = 16_667
 
-  /// Returns the meaning of the next report for the recognizers of gestures that libinput has found on a touchpad.
+  /// Returns the consequence of the next report, for recognizers whose gestures libinput finds on a touchpad.
   private mutating func gestureVerdict(moved: Planar<Points>, isBeyond: Bool) -> Verdict {
     let (own, other) =
       options.axis.map {

@@ -34,7 +34,7 @@ public struct TouchReader: Sendable {
   ///
   /// The value is nil if no pan is paused.
   private var otherCount: (fingers: Int, since: Int64)?
-  /// The longest time for which a paused pan waits for its original number of fingers.
+  /// The maximum time for which a paused pan waits for its original number of fingers.
   private static let longestPauseMicroseconds: Int64 = 100_000
 
   /// The estimator of the pan's velocity, which is reset for every touch.

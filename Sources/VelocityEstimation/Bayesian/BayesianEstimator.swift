@@ -51,7 +51,7 @@ let bayesianEstimator = EstimatorDescription(
 /// - Complexity: O(1) for each sample, but O(n) for a sample that replaces the newest of n samples. A release takes
 ///   O(n²) time for the n samples within the horizon (at most 100), and makes a few allocations.
 struct BayesianEstimator: VelocityEstimator {
-  /// The largest number of samples that are kept.
+  /// The maximum number of samples that are kept.
   static let capacity = 100
 
   private let tuning: BayesianTuning

@@ -14,7 +14,8 @@ struct BayesianTuning: Sendable {
   ///
   /// If the number were below 2.5, one lost sample and a late lift would together count as a stop.
   var silentPeriods = 2.75
-  /// The limits to which the time of ``silentPeriods`` is clamped.
+  /// The shortest and the longest time without a sample after which the finger counts as stopped, whatever
+  /// ``silentPeriods`` gives.
   ///
   /// The lower limit lies between the time of one report and the time of two reports at 60 Hz. The upper limit is
   /// Android's `ASSUME_POINTER_STOPPED_TIME`.
@@ -38,7 +39,7 @@ struct BayesianTuning: Sendable {
   /// A report counts as a repeat of the previous report if its step is at most `step` times as long as the steps before
   /// and after it. A device counts as reporting scans twice after more than `most` repeats in a row.
   var twice = (step: 0.2, most: 3)
-  /// The longest period that is assumed while only the first interval between samples is known.
+  /// The upper limit of the assumed period while only the first interval between samples is known.
   ///
   /// Source: screens scan at 60 Hz or more.
   var usualPeriod = 1.0 / 60
@@ -93,7 +94,7 @@ struct BayesianTuning: Sendable {
   ///
   /// The filters of touch controllers cause correlations of up to 0.7.
   var correlation = 0.6
-  /// The fewest scans for which correlated noise is considered.
+  /// The number of scans from which on correlated noise is considered.
   ///
   /// In fewer scans, white noise often looks correlated by chance.
   var correlatedScans = 25
@@ -141,7 +142,7 @@ struct BayesianTuning: Sendable {
   ///
   /// The factor is small, because such a scan may also be an outlier.
   var newest = 0.03
-  /// The largest age of a change that is tried as an event.
+  /// The age up to which a change is tried as an event.
   ///
   /// Older changes need no event, because the motions have already adapted to them.
   var oldestChange = 0.12
@@ -175,7 +176,7 @@ struct BayesianTuning: Sendable {
 
   // MARK: Result
 
-  /// The largest velocity, as a multiple of the highest speed between two scans.
+  /// The upper limit for the velocity, as a multiple of the highest speed between two scans.
   ///
   /// A finger that accelerates is faster at the lift than its mean speed in the last interval.
   var mostSpeedUp = 1.5

@@ -218,7 +218,7 @@ struct Evidence {
     let loss = sensor.outlierLoss(squared, variance)
     guard loss < briefLogarithm(volume) + misfit else { return false }
     prior -= loss / 2
-    // A skipped scan counts as if its misfit were the expected one, which is 1 along each axis.
+    // A skipped scan counts as if its misfit were the expected misfit, which is 1 along each axis.
     self.misfit += sensor.axes
     return true
   }

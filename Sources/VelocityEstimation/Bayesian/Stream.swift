@@ -11,7 +11,7 @@ struct Stream {
   private var burst = (last: 1, now: 1)
   /// The speed of the first report of the last burst, in pt/s.
   private var burstSpeed = 0.0
-  /// The time from the newest scan that the motions include to the newest report, in seconds.
+  /// The time between the newest scan that the motions include and the newest report, in seconds.
   private var scanned = 0.0
   private var count = 0
   private var weight = 0.0

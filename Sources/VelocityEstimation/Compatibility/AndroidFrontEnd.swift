@@ -7,9 +7,9 @@ internal import Quantities
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp, android-14.
 struct AndroidFrontEnd: Sendable {
-  /// The longest pause within one motion, in seconds; `ASSUME_POINTER_STOPPED_TIME` in AOSP.
+  /// The upper limit for a pause within one motion, in seconds; `ASSUME_POINTER_STOPPED_TIME` in AOSP.
   private let longestPause: Double
-  /// The longest time without a sample before the lift, in seconds; after a longer time, the finger has stopped.
+  /// The time without a sample before the lift, in seconds, above which the finger counts as stopped.
   private let longestLift: Double
   /// Whether a time without a sample is too long if it equals the limit, as in Chromium.
   private let endsAtLongest: Bool
@@ -26,7 +26,7 @@ struct AndroidFrontEnd: Sendable {
 
   /// Creates Chromium's variant, which has a separate limit, `up`, for the time between the last sample and the lift.
   ///
-  /// In Chromium, a time that equals its limit is already too long; in Android, only a longer time is.
+  /// In Chromium, a time that equals its limit is already too long; in Android, only a longer time is too long.
   init(chromium values: EstimatorValues) {
     self.longestPause = values.seconds("gap")
     self.longestLift = values.seconds("up")

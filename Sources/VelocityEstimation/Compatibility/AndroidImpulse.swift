@@ -7,12 +7,12 @@ let androidImpulseEstimator = EstimatorDescription(
 
 /// The horizon of the impulse strategy.
 ///
-/// Strategies that use the impulse strategy if positions are steps have this parameter, too.
+/// Strategies that use the impulse strategy for movements instead of positions have this parameter, too.
 let impulseHorizonParameter = EstimatorParameter(
   "horizon", unit: "ms", default: 100, range: 1...10_000,
   "Samples up to this age, counted from the newest, are used.", source: "AOSP, HORIZON")
 
-/// The parameter that states whether positions are already steps, as on a scroll wheel.
+/// The parameter that states whether each sample has a movement instead of a position, as on a scroll wheel.
 let differentialParameter = EstimatorParameter(
   "differential", unit: "", default: 0, range: 0...1,
   "Whether each position is the step from the previous position: 1 for yes, 0 for no.",

@@ -58,7 +58,7 @@ struct ComposeTracker: VelocityEstimator {
     case impulse(Window)
   }
 
-  /// The smallest norm in androidx; a smaller norm is replaced by this value.
+  /// The lower limit for the norm in androidx; a smaller norm is replaced by this limit.
   private static let minimumNorm = 1e-6
 
   private let strategy: Strategy

@@ -29,7 +29,7 @@ let qtFlickableEstimator = EstimatorDescription(
 ///
 /// Source: Qt 6.9, `qquickflickable.cpp` and `qeventpoint.cpp`; compared with Qt 6.12 in 140 runs.
 struct QtFlickable: VelocityEstimator {
-  /// The largest number of samples that are kept, enough for three frames at 500 samples per second.
+  /// The maximum number of samples that are kept, which is enough for three frames at 500 samples per second.
   private static let capacity = 32
 
   private let longestSilence: Double

@@ -84,9 +84,9 @@ struct SegmentBlend: VelocityEstimator {
 /// the finger counts as stopped.
 ///
 /// Sources: measured behaviour of UIKit on iOS 26. The recognizer's weights and these weights, applied one after the
-/// other, give the same velocity as Flutter's weights on iOS. That a scroll view does not move on after a rest is
-/// reported by ScrollMechanics (pull request 6, 2020) and Flutter (issue 97761, 2022). Nobody has measured the shortest
-/// such rest. ScrollMechanics takes 0.1 s, which is longer than the time between two reports of a moving finger on iOS.
+/// other, give the same velocity as Flutter's weights on iOS. ScrollMechanics (pull request 6, 2020) and Flutter (issue
+/// 97761, 2022) report that a scroll view does not move on after a rest. Nobody has measured how short such a rest can
+/// be. ScrollMechanics takes 0.1 s, which is longer than the time between two reports of a moving finger on iOS.
 /// Flutter takes 40 ms, which is Android's time.
 struct AppleScrollView: VelocityEstimator {
   var history: SampleHistory

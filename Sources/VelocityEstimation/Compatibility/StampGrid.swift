@@ -1,9 +1,10 @@
-/// Times that are rounded down to multiples of an interval since the touch-down, as on platforms whose events have
-/// times in whole milliseconds.
+/// A grid of times, which begins at the touch-down and has a fixed interval; times are rounded down to the grid.
+///
+/// On some platforms, for example, the times of events are whole milliseconds.
 struct StampGrid: Sendable {
   /// The interval, in ticks of the clock; 0 keeps all times.
   private let interval: Int64
-  /// The time of the touch-down; nil before it.
+  /// The time of the touch-down; nil until the touch-down.
   private var touchDown: Int64?
 
   /// The parameter `grid`, with the source of the whole milliseconds.
@@ -26,7 +27,7 @@ struct StampGrid: Sendable {
     if touchDown == nil { touchDown = microseconds }
   }
 
-  /// Returns the time since the touch-down; zero before it, and if it cannot be represented.
+  /// Returns the time since the touch-down; zero until the touch-down, and if the time cannot be represented.
   func elapsed(_ microseconds: Int64) -> Int64 {
     guard let touchDown else { return 0 }
     let (elapsed, overflow) = microseconds.subtractingReportingOverflow(touchDown)

@@ -48,7 +48,7 @@ private let frameParameter = EstimatorParameter(
 /// The touch-down is not a sample. Source: zag at 24a5ba00, `session.ts`, `track` and `getReleaseVelocity`; base-ui at
 /// 087c60b9, `useSwipeDismiss.ts`, `recordDragSample` and `finishSwipe`.
 struct WebDrawer: VelocityEstimator {
-  /// The largest number of samples that are kept; 128 frames are more than any window of 100 ms has.
+  /// The maximum number of samples that are kept; 128 frames are more than any window of 100 ms has.
   private static let capacity = 128
 
   private let usesStep: Bool

@@ -89,7 +89,7 @@ struct WindowMean: VelocityEstimator {
     }
   }
 
-  /// The largest number of samples that are kept.
+  /// The maximum number of samples that are kept.
   ///
   /// The number is our choice; 256 samples are enough for 150 ms at 1 kHz. The original implementations have no limit,
   /// or a limit of 150 samples.

@@ -25,7 +25,7 @@ import page_store
 from page_browsers import Chromium, Firefox
 
 RATES = (60, 90, 120)
-# One case of each scenario.
+# The number of scenarios, each of which has one run on a page.
 SCENES = 13
 
 # In the page: replays every recording at every rate; returns the digests of the frames, and times of the replays.

@@ -28,7 +28,8 @@ async function listed() {
     current: document.querySelector("[aria-current=true] .name")?.textContent, focus: document.activeElement.title };
 }
 
-// Returns the names of the runs whose curves each panel shows, by the title of the panel, and more.
+// Returns what the page draws: the names of the runs whose curves each panel shows, by the title of the panel, and the
+// notes about the other runs.
 async function drawnCurves() {
   await until(() => engine);
   const real = stroke, curves = {};

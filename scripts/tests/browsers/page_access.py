@@ -149,7 +149,7 @@ async def key_failures(browser, page):
 
 
 # In the page: returns texts and controls whose contrast in a screenshot is too low, and the fraction of pixels with a
-# contrast of 3 or more in each canvas. The contrast of a text is that of its strongest pixels.
+# contrast of 3 or more in each canvas. The contrast of a text is the contrast of its strongest pixels.
 CONTRAST = """(async () => {
   const bytes = Uint8Array.from(atob("%s"), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes])), density = bitmap.width / innerWidth;

@@ -51,7 +51,7 @@ SLIDER = """openTab("whatif"); await held(() => element("slide-%s")); await sett
 
 
 async def wrong_failures(browser, page):
-    """Returns the errors of a slider that is dragged to an impossible value, as sentences."""
+    """Tests a slider that is dragged to an impossible value; returns the failures as sentences."""
     found = []
     await browser.show(1280, 800)
     await browser.open(page)
@@ -82,7 +82,7 @@ async def wrong_failures(browser, page):
 
 
 async def feel_failures(browser, page):
-    """Returns the errors of the settings that each scenario lists first, as sentences."""
+    """Tests the settings that each scenario lists first; returns the failures as sentences."""
     found = []
     await browser.open(page)
     first = await ask(browser, """const lists = {};
@@ -112,7 +112,7 @@ async def feel_failures(browser, page):
 
 
 async def link_failures(browser, page):
-    """Returns the errors of a link with an impossible setting, as sentences."""
+    """Tests a link with an impossible setting; returns the failures as sentences."""
     await browser.open(page)
     seen = await ask(browser, """const run = runs.find((one) => one.name.startsWith("pip/")).name;
       location.hash = new URLSearchParams([["run", run], ["tab", "whatif"], ["set", "width 900"], ["set", "spring.response 0.7"]]).toString();
@@ -130,7 +130,7 @@ async def link_failures(browser, page):
 
 
 async def handle_failures(browser, page, sheets):
-    """Returns the errors of the handles on the curves, as sentences."""
+    """Tests the handles on the curves; returns the failures as sentences."""
     found = []
     await browser.show(1280, 800)
     await browser.open(page)
@@ -161,7 +161,7 @@ async def handle_failures(browser, page, sheets):
 
 
 async def small_failures(browser, page, bare):
-    """Returns the errors of hints, angles, layout and paper, as sentences."""
+    """Tests hints, angles, layout and paper; returns the failures as sentences."""
     found = []
     await browser.open(page)
     place = await ask(browser, """pick("sheet"); openTab("touch"); await held(() => isTouching && lead().isRehearsed);
@@ -213,7 +213,7 @@ ALIVE = """const frames = [];
 
 
 async def alive_failures(browser, page):
-    """Returns the errors of a page that has just opened, as sentences."""
+    """Tests a page that has just opened; returns the failures as sentences."""
     found = []
     motions = ("no-preference", "reduce") if browser.name == "chromium" else ("no-preference",)
     for motion in motions:
@@ -240,7 +240,7 @@ async def alive_failures(browser, page):
 
 
 async def undo_failures(browser, page):
-    """Returns the errors of Undo and Redo, as sentences."""
+    """Tests Undo and Redo; returns the failures as sentences."""
     found = []
     await browser.open(page)
     x, y, right = await ask(browser, 'pick("sheet");' + SLIDER % ("spring.response", "spring.response"))
@@ -260,7 +260,7 @@ async def undo_failures(browser, page):
 
 
 async def blind_failures(browser, page):
-    """Returns the errors of a blind comparison in the mode Feel, as sentences."""
+    """Tests a blind comparison in the mode Feel; returns the failures as sentences."""
     found = []
     await browser.show(1280, 800)
     await browser.open(page)
@@ -307,7 +307,7 @@ async def bounce_failures(browser, bare):
 
 
 async def failures(browser, page, sheets, bare):
-    """Returns the errors of a page with one run of each scenario, a page of sheets and a page of one sheet, as sentences."""
+    """Tests pages of one run of each scenario, of sheets, and of one sheet; returns the failures as sentences."""
     found = await alive_failures(browser, bare)
     found += await wrong_failures(browser, page)
     found += await feel_failures(browser, page)

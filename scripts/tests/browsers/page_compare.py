@@ -23,7 +23,7 @@ async def click(browser, place):
 
 
 async def list_failures(browser, page, count):
-    """Returns the errors of the list of a page with `count` runs in one folder, as sentences."""
+    """Tests the list of a page with `count` runs in one folder; returns the failures as sentences."""
     found = []
 
     def expect(is_right, what, answer):
@@ -150,7 +150,7 @@ def write_pages(flickbook, folder):
 
 
 async def mixed_failures(browser, folder):
-    """Returns the errors of pages of runs with different surfaces, as sentences."""
+    """Tests pages of runs with different surfaces; returns the failures as sentences."""
     found = []
 
     def expect(is_right, what, answer):
@@ -241,7 +241,7 @@ async def pull(browser, kind, place, dx, dy):
 
 
 async def edit_failures(browser, page):
-    """Returns the errors of the handles on the curves of `page`, as sentences."""
+    """Tests the handles on the curves of `page`; returns the failures as sentences."""
     found = []
 
     def expect(is_right, what, answer):
@@ -352,7 +352,7 @@ async def edit_failures(browser, page):
 
 
 async def long_failures(browser, page):
-    """Returns the errors of the curves of a recording of 840 s, as sentences."""
+    """Tests the curves of a recording of 840 s; returns the failures as sentences."""
     await browser.show(1280, 800)
     await browser.open(page)
     answer = await asked(browser, "longCurves()")
@@ -375,7 +375,7 @@ async def long_failures(browser, page):
 
 
 async def failures(browser, folder):
-    """Returns the errors of pages that compare runs, as sentences."""
+    """Tests pages that compare runs; returns the failures as sentences."""
     cases = list(pathlib.Path("Recordings/sheet").glob("*/case.yml"))
     found = await list_failures(browser, folder / "few.html", len(cases))
     found += await mixed_failures(browser, folder)

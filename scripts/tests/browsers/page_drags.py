@@ -97,7 +97,7 @@ PATH = [(195 + step, 700 - step * step) for step in range(16)]
 
 
 async def failures(browser, page, flickbook, folder):
-    """Returns the errors of drags in `page`, as sentences."""
+    """Tests drags in `page`; returns the failures as sentences."""
     found = []
     await browser.show(1280, 800)
     await browser.open(page)
@@ -149,7 +149,7 @@ def differences(what, answer):
 
 
 async def scene_failures(browser, page, count):
-    """Returns the errors of a finger's drag on each scene of `page` on a small screen, as sentences."""
+    """Tests a finger's drag on each scene of `page` on a small screen; returns the failures as sentences."""
     found = []
     await browser.show(390, 844, finger=True)
     gaps = []

@@ -9,8 +9,8 @@ from page_panels import WAIT
 # The windows of the tests: a desktop, a phone, and a desktop whose text is enlarged to 200 %.
 WINDOWS = (("mouse", 1280, 800), ("touch", 390, 844), ("touch", 640, 400), ("mouse", 1024, 768))
 
-# In the page: selects a sheet, opens Try, and scrolls to the slider %s, which is the first if the key is 0 and the last
-# if it is -1. From then on, each animation frame notes the place of the row and whether the slider still exists.
+# In the page: selects a sheet, opens Try, and scrolls to the slider with the index %s: 0 is the first slider, and -1
+# the last. From then on, each animation frame notes the place of the row and whether the slider still exists.
 GRASP = """(async () => {
   %s
   if (state.tab !== "whatif") {
@@ -77,7 +77,7 @@ async def slide(browser, kind, place, parts):
 
 
 async def slider_failures(browser, page, windows=WINDOWS):
-    """Returns the errors of the first and the second drag of sliders in each window, as sentences."""
+    """Tests the first and the second drag of sliders in each window; returns the failures as sentences."""
     found = []
     for kind, width, height in windows:
         await browser.show(width, height, finger=kind == "touch")
@@ -127,7 +127,7 @@ MOTION = """(async () => {
 
 
 async def motion_failures(browser, page):
-    """Returns the errors of the motion that a resting pointer shows on the stage, as sentences."""
+    """Tests the motion that a resting pointer shows on the stage; returns the failures as sentences."""
     found = []
     motions = ("no-preference", "reduce") if browser.name == "chromium" else ("no-preference",)
     for motion in motions:
@@ -191,7 +191,7 @@ def speed_of(samples):
 
 
 async def feel_failures(browser, page):
-    """Returns the errors of fingers on the surface of a phone, as sentences."""
+    """Tests drags with fingers on the surface of a phone; returns the failures as sentences."""
     await browser.show(390, 844, finger=True)
     await browser.open(page)
     found, count = [], 0
@@ -250,7 +250,7 @@ AT_REST = "!drawer.drag && drawer.rests.some((rest) => Math.abs(rest.top - top()
 
 
 async def sheet_failures(browser, page):
-    """Returns the errors of the sheet of settings under a finger and a key, as sentences."""
+    """Tests the sheet of settings with a finger and a key; returns the failures as sentences."""
     found = []
     await browser.show(390, 844, finger=True)
     await browser.open(page)
@@ -369,7 +369,7 @@ async def view_failures(browser, page):
 
 
 async def failures(browser, page):
-    """Returns the errors of the page under mouse and finger, as sentences."""
+    """Tests the page with a mouse and a finger; returns the failures as sentences."""
     found = await slider_failures(browser, page)
     found += await motion_failures(browser, page)
     found += await feel_failures(browser, page)

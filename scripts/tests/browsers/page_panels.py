@@ -82,7 +82,7 @@ WORDS = 'JSON.stringify([element("map-words").textContent, element("map").getAtt
 
 
 async def failures(browser, page):
-    """Returns the errors of the decisions of `page`, as sentences."""
+    """Tests the decisions of `page`; returns the failures as sentences."""
     found = []
     await browser.open(page)
     answer = json.loads(await browser.evaluate(THRESHOLDS))
@@ -143,7 +143,8 @@ FOLLOWED = """(async () => {
   return JSON.stringify(wanted !== `${base.settings["spring.response"].value}` && lead() === run && drawn().includes(base));
 })()"""
 
-# In the page: waits until the trial is complete, resets it; returns it, its command line and its digest.
+# In the page: waits until the trial is complete, and resets it; returns the run of the trial with its command line and
+# its digest.
 SLID = """(async () => {
   const settled = (time) => new Promise((done) => setTimeout(done, time));
   for (let waited = 0; (!tried.run || tried.run.isFleeting || tried.isAsking) && waited < 200; waited++) await settled(20);
@@ -162,7 +163,7 @@ SLID = """(async () => {
 
 
 async def slider_failures(browser, page, flickbook, folder):
-    """Returns the errors of a slider in the mode Try, as sentences."""
+    """Tests a slider in the mode Try; returns the failures as sentences."""
     await browser.open(page)
     place = json.loads(await browser.evaluate(SLIDER))
     await browser.point("mouse", "down", round(place["x"]), round(place["y"]))
@@ -209,7 +210,7 @@ HELD = """(() => {
 
 
 async def hold_failures(browser, page):
-    """Returns the errors of a slider that is dragged, held for a moment and dragged again, as sentences."""
+    """Tests a slider that is dragged, held for a moment and dragged again; returns the failures as sentences."""
     found = []
     for kind in ("mouse", "touch"):
         # The window is wide enough for columns, which must not move under the pointer, either.
@@ -279,7 +280,7 @@ def odd_page(flickbook, folder):
 
 
 async def odd_failures(browser, page):
-    """Returns the errors of a page with hostile texts, as sentences."""
+    """Tests a page with hostile texts; returns the failures as sentences."""
     found = []
     for size in ((390, 844), (1280, 800)):
         await browser.show(*size)
@@ -305,7 +306,7 @@ def directories_page(flickbook, folder):
 
 
 async def directories_failures(browser, page):
-    """Returns the errors of a page of runs without recordings, as sentences."""
+    """Tests a page of runs without recordings; returns the failures as sentences."""
     await browser.open(page)
     rows = json.loads(await browser.evaluate("""(async () => {
       await new Promise((done) => setTimeout(done, 200));
@@ -339,7 +340,7 @@ PLAIN = """(async () => {
 
 
 async def plain_failures(browser, flickbook, folder):
-    """Returns the errors of runs with different rest positions, long curves and copying, as sentences."""
+    """Tests runs with different rest positions, long curves and copying; returns the failures as sentences."""
     recording = "Recordings/sheet/flick-down-from-full/recording.yml"
     for name, more in (("first", []), ("second", ["--set", "detents=low:200,high:500", "--set", "start=high"])):
         subprocess.run([flickbook, "replay", recording, "--scenario", "sheet", *more, "--force", "-o", folder / name],

@@ -18,7 +18,7 @@ import zipfile
 
 import page_drags
 
-# In the page: whether the recordings are restored and the address is applied.
+# In the page: whether the page has restored its recordings, and the state in its address.
 READY = "typeof linkText !== 'undefined' && linkText !== null && document.readyState === 'complete'"
 
 # In the page: the digest of the frames of the selected run.
@@ -95,7 +95,7 @@ async def reload(browser):
 
 
 async def follow(browser, link):
-    """Changes the address behind the `#`, and waits until the page has applied it."""
+    """Changes the address behind the `#`, and waits until the page has restored the state in it."""
     await browser.evaluate(f"void (linkText = '?', location.hash = {json.dumps(link)})")
     if not await until(browser, "linkText !== null && linkText !== '?'"):
         raise RuntimeError(f"the page does not apply {link[:80]}")
@@ -125,7 +125,7 @@ async def copy(browser, words):
 
 
 def labelled(words):
-    """Returns the expression of a button with a text or a label."""
+    """Returns a JavaScript expression that finds a button by its text or its label."""
     return (
         f"[...document.querySelectorAll('button')].find((one) => one.offsetParent && "
         f"[one.textContent, one.getAttribute('aria-label')].includes({json.dumps(words)}))"
@@ -152,7 +152,7 @@ async def drag(browser, kind):
 
 
 async def failures(browser, scenes, flickbook, folder):
-    """Returns the errors of recordings, links, files, copied texts and videos, as sentences."""
+    """Tests recordings, links, files, copied texts and videos; returns the failures as sentences."""
     found = []
     page = folder / "store.html"
     cases = [str(case) for case in sorted(pathlib.Path("Recordings/sheet").iterdir())[:3]]
@@ -181,7 +181,7 @@ async def failures(browser, scenes, flickbook, folder):
 
 
 async def path_failures(browser, flickbook, folder):
-    """Returns the errors of the command of a file whose folder is not in the page."""
+    """Tests the command for a file if the page does not contain its folder; returns the failures."""
     page = folder / "absolute.html"
     case = pathlib.Path("Recordings/sheet/flick-down-from-full").resolve()
     subprocess.run(
@@ -199,7 +199,7 @@ async def path_failures(browser, flickbook, folder):
 
 
 async def bare_failures(browser, page):
-    """Returns the errors of a page that the browser does not allow to store anything."""
+    """Tests a page that the browser does not allow to store anything; returns the failures."""
     await browser.open(page)
     await until(browser, READY)
     await browser.evaluate("""(() => {
@@ -228,7 +228,7 @@ LIST = """({ names: kept.map((one) => one.name), isReplayed: kept.map((one) => B
 
 
 async def recording_failures(browser, folder):
-    """Returns the errors of recordings that survive a reload and are deleted."""
+    """Tests that recordings survive a reload and can be deleted; returns the failures."""
     found = []
     for kind in ("mouse", "touch"):
         if not await drag(browser, kind):
@@ -293,7 +293,7 @@ STATE = """({ run: lead().name, time: time(), tab: state.tab, settings: lead().r
 
 
 async def plain_link_failures(browser, folder):
-    """Returns the errors of an address without settings, after a reload."""
+    """Tests an address without settings, after a reload; returns the failures."""
     await browser.evaluate("void (choose(1), hide(runs[2]), choose(1), openTab('events'), go(30))")
     state = await ask(browser, STATE)
     if not await until(browser, "location.hash.includes('hide=') && !linkTimer"):
@@ -305,7 +305,7 @@ async def plain_link_failures(browser, folder):
 
 
 async def link_failures(browser, folder):
-    """Returns the errors of links with settings and with a gesture."""
+    """Tests links with settings and with a gesture; returns the failures."""
     found = await plain_link_failures(browser, folder)
     await browser.evaluate("void (choose(1), hide(runs[2]), choose(1), openTab('whatif'))")
     for change in ("set-spring.response", "choice-hz"):
@@ -357,7 +357,7 @@ async def link_failures(browser, folder):
 
 
 async def hostile_failures(browser, folder):
-    """Returns the errors of addresses that no page wrote."""
+    """Tests addresses that no page wrote; returns the failures."""
     found = []
     for link, wanted in HOSTILE:
         await follow(browser, link)
@@ -388,7 +388,7 @@ async def hostile_failures(browser, folder):
 
 
 async def many_failures(browser, folder):
-    """Returns the errors of a page with 60 recordings."""
+    """Tests a page with 60 recordings; returns the failures."""
     await browser.evaluate("""(() => {
       openTab("touch");
       for (let index = 0; index < 60; index++) {
@@ -438,7 +438,7 @@ async def caught(browser, count=1):
 
 
 async def file_failures(browser, folder):
-    """Returns the errors of saving all recordings, and of opening and dropping files."""
+    """Tests saving all recordings, and of opening and dropping files; returns the failures."""
     found = []
     for kind in ("mouse", "touch"):
         await drag(browser, kind)
@@ -505,7 +505,7 @@ async def file_failures(browser, folder):
 
 
 async def copy_failures(browser, flickbook, folder):
-    """Returns the errors of copied commands, changes for a case, and code for a platform."""
+    """Tests copied commands, changes for a case, and code for a platform; returns the failures."""
     found = []
     flickbook = pathlib.Path(flickbook).resolve()
     commands = await ask(
@@ -595,7 +595,7 @@ def patch_failures(patch, case, flickbook, folder):
 
 
 async def code_failures(browser):
-    """Returns the errors of code for a platform.
+    """Tests code for a platform; returns the failures.
 
     A stand-in answers if the engine has no verb `export`.
     """
@@ -626,7 +626,7 @@ async def code_failures(browser):
 
 
 async def video_failures(browser):
-    """Returns the errors of a saved video."""
+    """Tests a saved video; returns the failures."""
     await browser.evaluate(CATCH)
     if await browser.evaluate("videoKind() === undefined"):
         return (

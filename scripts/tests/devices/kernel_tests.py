@@ -174,13 +174,13 @@ class KernelTests:
         at = [row[1:3] for row in recording.events].index((0, 3))
         check_prefix(recording.events[:at], played)
         rest = recording.events[at + 2 :]
-        # All events after the stall must be recorded …
+        # All events after the stall must be recorded.
         stalled = 800
         while played[stalled - 1][1:3] != (0, 0):
             stalled += 1
         tail = frames(played[stalled:])
         check(frames(rest)[-len(tail) :] == tail, "events after the drop are lost")
-        # … and the events before them must restore the state of the fingers after the stall.
+        # The recorded events before them must restore the state of the fingers after the stall.
         before = recording.events[: len(recording.events) - len(played[stalled:])]
         check(state_after(before) == state_after(played[:stalled]), "the state after the drop is not recorded")
         check_times(recording.events)

@@ -1,4 +1,4 @@
-// The part of XCUITest that the exported code uses, with which it is type checked on Linux.
+// The part of XCUITest that the exported code uses, so that this code can be type checked on Linux.
 public struct CGVector: Sendable {
   public init(dx: Double, dy: Double) {}
   public static let zero = CGVector(dx: 0, dy: 0)

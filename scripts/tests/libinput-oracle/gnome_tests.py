@@ -32,8 +32,8 @@ OPTIONS = {"43": ["--preset", "gnome-shell.43", "--libinput-version", "1.22"],
 # The allowed differences: workspaces, and ms.
 PROGRESS, DURATION = 0.005, 1
 COLUMNS = ["recording", "began", "released", "velocity", "progress", "target", "duration"]
-# Below this velocity, in units per ms, only rounding errors are left of the deltas. The sign of these errors decides
-# which duration GNOME Shell uses, so durations are not compared.
+# If the velocity is below this value, in units per ms, the sum of the deltas consists of rounding errors. The sign of
+# these errors decides which duration GNOME Shell uses, so durations are not compared.
 ROUNDING = 1e-6
 
 
@@ -73,7 +73,7 @@ def turns():
         pad = dice.pad(3)
         velocity, side = dice.between(0.62, 1.3), dice.one_of([-1, 1])  # units per ms
         # A workspace is 400 units, and a millimetre 10.52. GNOME Shell measures the velocity over 150 ms, and its
-        # projection is 0.332 workspaces per unit and ms, which are 12.6 mm.
+        # projection is 0.332 workspaces, which are 12.6 mm, for a velocity of 1 unit per ms.
         back = velocity * 150 / 10.52
         out = back + 2.2 + 12.6 * velocity + dice.between(-0.8, 0.8)
         fingers = families.hand(dice, pad, 3, side * out, 0, 0.5, smooth=False)

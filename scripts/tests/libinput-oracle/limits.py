@@ -43,7 +43,7 @@ EXACT = {"jitter": 0}
 
 
 def palm_edge(dice, variant):
-    """Fingers along an edge: 8 % of the width, at most 8 mm, and 5 % of a height above 55 mm, are for palms."""
+    """Fingers along an edge, near the areas of palms: 8 % of the width, at most 8 mm; 5 % of a height above 55 mm."""
     width, height = [(80, 50), (120, 50), (100, 60), (100, 56.5)][variant % 4]
     area = pad(dice, width, height)
     if variant % 4 >= 2:
@@ -71,7 +71,7 @@ def bottom(dice, variant):
 
 
 def late_click(dice, variant):
-    """A second finger that lands shortly before or after the button of the first is pressed, in the button areas."""
+    """A finger that presses a button in the button areas, and a second finger that lands shortly before or after."""
     area = pad(dice, 100, 65)
     groups, presses, time = [], [], 0.0
     for delay in series(0.06, 0.11, 8):

@@ -16,7 +16,7 @@
 // shared library; the functions that libinput, libevdev or mtdev call are therefore not static here.
 //
 // Times are microseconds of the recording's clock. `dx`, `dy` are accelerated deltas and `rawX`, `rawY` unaccelerated
-// ones, in 1/1000 inch times libinput's factor for touchpads.
+// deltas, in 1/1000 inch times libinput's factor for touchpads.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -255,7 +255,7 @@ static void addProperties(void) {
   if (pen) addProperty("ID_INPUT_TABLET=1");
   else if (has(EV_KEY, BTN_TOOL_FINGER) && !direct) addProperty("ID_INPUT_TOUCHPAD=1");
   else if (has(EV_KEY, BTN_TOUCH) || direct) addProperty("ID_INPUT_TOUCHSCREEN=1");
-  // Follows udev's 70-touchpad.hwdb: a keyboard's touchpad has edges that palms touch.
+  // Follows udev's 70-touchpad.hwdb, which states whether a touchpad is internal or external.
   bool usb = device.id.bustype == BUS_USB;
   unsigned vendor = device.id.vendor, product = device.id.product;
   bool external = device.id.bustype == BUS_BLUETOOTH ||

@@ -32,7 +32,7 @@ extension ReleaseRule {
       case higher
       /// The lower candidate, or the earlier page.
       case lower
-      /// The lower candidate, but the lowest rather than the dismissed position; as in Zag.
+      /// The lower candidate, but never the dismissed position: the lowest candidate is then picked, as in Zag.
       case lowerRest
 
       /// The meaning, in one sentence.
