@@ -264,7 +264,10 @@ extension DraggableSurface {
     switch dynamics.catching {
     case .dragFromTouch: touchedPosition
     case .dragFromTarget: trajectory.target
-    case .touch, .drag: trajectory.state(at: now).position
+    case .touch, .drag:
+      // A browser, which also resamples the finger, moves content only in its frames.
+      trajectory.state(at: dynamics.prediction > .zero ? ScrollSnapFling.frame(before: now) : now)
+        .position
     }
   }
 

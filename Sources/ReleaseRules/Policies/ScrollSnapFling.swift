@@ -51,9 +51,12 @@ package struct ScrollSnapFling: Hashable, Sendable {
   var stillness: Seconds
 
   /// Returns the time of the first frame of the browser at or after `time`.
-  package static func frame(atOrAfter time: Seconds) -> Seconds {
+  private static func frame(atOrAfter time: Seconds) -> Seconds {
     interval * (time / interval - 1e-6).rounded(.up)
   }
+
+  /// Returns the time of the last frame of the browser before `time`, in which a touch at `time` finds moving content.
+  package static func frame(before time: Seconds) -> Seconds { frame(atOrAfter: time) - interval }
 
   /// Returns the time at which Chromium's curve of a throw starts, if the finger last moved at `moved` and lifted at
   /// `lift`.

@@ -284,7 +284,7 @@ extension ScrollScenario {
   private var catchTime: Seconds {
     switch tuning.throwStart {
     case .lift: now
-    case .report: max(.zero, ScrollSnapFling.frame(atOrAfter: now) - ScrollSnapFling.interval)
+    case .report: ScrollSnapFling.frame(before: now)
     }
   }
 

@@ -346,10 +346,10 @@ enum PresetTable {
     Preset(
       "chromium",
       "Chromium's scrolled element: a throw on a curve that ends, rigid ends, and a predicted finger.",
-      source: "Chromium, `physics_based_fling_curve.cc`, `gesture_configuration.cc`, `velocity_tracker.cc`, `linear_resampling.cc` and `fling_controller.cc`, on Linux: the slop is 15 px, a throw has 30 to 17,000 px/s, and its deceleration is 2.7559 · 10⁻⁵ in/ms², at 96 px/in. The content is up to 8 ms ahead of the finger. A throw counts from the last report of the finger.",
+      source: "Chromium, `physics_based_fling_curve.cc`, `gesture_configuration.cc`, `velocity_tracker.cc`, `linear_resampling.cc`, `scroll_predictor.cc` and `fling_controller.cc`, on Linux: the slop is 15 px, a throw has 30 to 17,000 px/s, and its deceleration is 2.7559 · 10⁻⁵ in/ms², at 96 px/in. Each frame shows the finger of 5 ms before, at most 8 ms after its last report. A throw counts from the last report, and a touch finds the content where the last frame left it.",
       known: .source,
-      observations: [PresetObservation("Chromium 156 (headless shell)", date: "2026-11-27", clock: "driven", runs: 24, recordings: 12, failures: 4, worst: ["drag": 1.0, "target": 1.0, "path": 2.4, "settleTime": 0.05, "lag": 0.02])],
-      notReproduced: "A touch catches the content where a frame left it, up to 1.2 frames earlier than here. Two fingers are two moves with one time. `fling_booster.cc` adds a throw to the next one, but Chromium 156 did not in three recordings that meet its conditions.",
+      observations: [PresetObservation("Chromium 156.0.8078.108", date: "2026-11-30", clock: "driven", runs: 75, recordings: 25, failures: 2, worst: ["drag": 1.1, "target": 0.5, "path": 1.8, "settleTime": 0.05, "lag": 0.02])],
+      notReproduced: "The frames of a browser are those of its screen; here they are multiples of 1/60 s after the first event. Two fingers are two moves with one time. `fling_booster.cc` adds a throw to the next one, but Chromium 156 did not in three recordings that meet its conditions.",
       choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "chromium", "slop": "15 pt"],
       ["limits": "stop", "limits.forgets": "true", "friction": "chromium", "friction.deceleration": "2645.664 pt/s²", "prediction": "0.008 s", "throw.start": "report", "release.deadBand": "30 pt/s", "release.cap": "17000 pt/s"]),
     Preset(
@@ -415,10 +415,10 @@ enum PresetTable {
     Preset(
       "css-snap",
       "Chromium with `scroll-snap-type: mandatory`: the page at which the throw would end, estimated from its first steps.",
-      source: "Chromium at 4b8e43f6 and 307b3fbf, `snap_fling_controller.cc`, `snap_fling_curve.cc`, `physics_based_fling_curve.cc`, `scroll_offset_animation_curve.cc` and `gesture_configuration_aura.cc`; checked against Chromium 156 on Linux. The slop is 15 px, a throw has more than 30 px/s, and its steps decay by 0.92 for each 16 ms of the snap.",
+      source: "Chromium at 4b8e43f6 and 307b3fbf, `snap_fling_controller.cc`, `snap_fling_curve.cc`, `physics_based_fling_curve.cc`, `scroll_offset_animation_curve.cc` and `gesture_configuration_aura.cc`, and `linear_resampling.cc` at 226c953d; checked against Chromium 156 on Linux. The slop is 15 px, a throw has more than 30 px/s, its first step is in the first frame after the lift, and the steps of the snap decay by 0.92 for each 16 ms.",
       known: .source,
-      observations: [PresetObservation("Chromium 156 (headless shell)", date: "2026-11-27", clock: "driven", runs: 18, recordings: 9, failures: 1, worst: ["drag": 0.8, "target": 0.0, "path": 0.6, "settleTime": 0.05, "lag": 0.02])],
-      notReproduced: "The target of a throw depends on the times of the frames; here they are multiples of 1/60 s after the first event, and a touch is shown without the delay of one or two frames. A second throw is not added to the first.",
+      observations: [PresetObservation("Chromium 156.0.8078.108", date: "2026-11-30", clock: "driven", runs: 57, recordings: 19, failures: 3, worst: ["drag": 1.6, "target": 0.0, "path": 1.0, "settleTime": 0.05, "lag": 0.02])],
+      notReproduced: "The target of a throw depends on the times of the frames; here they are multiples of 1/60 s after the first event. A second throw is not added to the first.",
       choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "chromium", "slop": "15 pt"],
       ["reach": "0", "catch": "drag", "prediction": "0.008 s", "limits": "stop", "limits.forgets": "true", "settle.law": "cssSnap", "release.choice": "cssSnap", "release.stop": "normal", "release.deadBand": "0 pt/s", "release.cap": "17000 pt/s", "release.flick": "above 30 pt/s"]),
     Preset(
@@ -426,7 +426,7 @@ enum PresetTable {
       "Chromium with `scroll-snap-stop: always`: as css-snap, but a throw turns at most one page.",
       source: "Chromium at 4b8e43f6, `scroll_snap_data.cc`, and the CSS Scroll Snap Module Level 1, section 6.2. Everything else is the same as in css-snap.",
       known: .source,
-      observations: [PresetObservation("Chromium 156 (headless shell)", date: "2026-11-27", clock: "driven", runs: 18, recordings: 9, failures: 1, worst: ["drag": 1.6, "target": 0.0, "path": 1.7, "settleTime": 0.05, "lag": 0.02])],
+      observations: [PresetObservation("Chromium 156.0.8078.108", date: "2026-11-30", clock: "driven", runs: 57, recordings: 19, failures: 3, worst: ["drag": 1.6, "target": 0.0, "path": 1.0, "settleTime": 0.05, "lag": 0.02])],
       extends: "css-snap",
       choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "chromium", "slop": "15 pt"],
       ["reach": "0", "catch": "drag", "prediction": "0.008 s", "limits": "stop", "limits.forgets": "true", "settle.law": "cssSnap", "release.choice": "cssSnap", "release.stop": "always", "release.deadBand": "0 pt/s", "release.cap": "17000 pt/s", "release.flick": "above 30 pt/s"]),

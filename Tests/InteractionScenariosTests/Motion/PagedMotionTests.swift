@@ -185,12 +185,12 @@ struct PagedMotionTests {
 
   @Test("the steps of Chromium's snap decay by 0.92 for each 16 ms")
   func decay() throws {
-    // 800 pt/s goes to the next page, so the snap starts at the second step.
+    // The first step of the throw is half a frame long, so the steps decay from the third on, where the snap starts.
     let outcome = Self.snap(800).outcome()
     let steps = zip(outcome.offsets, outcome.offsets.dropFirst()).map { $1 - $0 }
     let ratio = exponential(naturalLogarithm(0.92) * (1_000.0 / 60) / 16)
-    // The first step of the snap, which has no previous one, is left out.
-    let snap = steps[1..<11]
+    // The last step of the throw, and the first of the snap, which has no previous one, are left out.
+    let snap = steps[2..<12]
     for (last, next) in zip(snap, snap.dropFirst()) {
       #expect((next / last - ratio).magnitude < 1e-6, "\(last), \(next)")
     }

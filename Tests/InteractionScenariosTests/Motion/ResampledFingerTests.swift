@@ -13,6 +13,10 @@ struct ResampledFingerTests {
 
   static let limit = 0.008
 
+  static let presets: [(any Scenario.Type, String)] = [
+    (ScrollScenario.self, "chromium"), (PagingScenario.self, "css-snap"),
+  ]
+
   /// Returns the displacement that is shown in each frame, in which `reports` of earlier times are known.
   static func frames(_ reports: [Report], count: Int) -> [Double] {
     var finger = ResampledFinger(limit: Seconds(limit))
@@ -86,10 +90,7 @@ struct ResampledFingerTests {
     "the position of the content at a time does not depend on the frame rate of the replay",
     arguments: 1...20)
   func rates(seed: UInt64) throws {
-    let presets: [(any Scenario.Type, String)] = [
-      (ScrollScenario.self, "chromium"), (PagingScenario.self, "css-snap"),
-    ]
-    for (scenario, preset) in presets {
+    for (scenario, preset) in Self.presets {
       var random = SeededGenerator(seed: seed)
       var hand = PageHand(scenario: scenario)
       var moved = 0.0
@@ -109,6 +110,37 @@ struct ResampledFingerTests {
         #expect(
           (frame.position - other.position).length < Points(1e-9), "\(preset), frame \(index)")
       }
+    }
+  }
+
+  @Test(
+    "a finger finds moving content where the last frame of the browser left it",
+    arguments: [0.103, 0.107, 0.115])
+  func caught(pause: Double) throws {
+    for (scenario, preset) in Self.presets {
+      func frames(isCaught: Bool, rate: Double) throws -> [Frame] {
+        var hand = PageHand(scenario: scenario)
+        for step in 1...10 {
+          hand.hand.wait(0.01)
+          hand.hand.move(x: Double(step) * -12, y: Double(step) * -12)
+        }
+        hand.hand.release(x: -900, y: -900)
+        if isCaught {
+          hand.hand.wait(pause)
+          hand.hand.down()
+          // A pan of zero keeps the content where the finger takes hold of it.
+          hand.hand.move(x: 0, y: 0)
+        }
+        var trial = hand.trial
+        trial.conditions = Conditions(try scenario.preset(named: preset).values)
+        return try trial.run(rate).frames
+      }
+      let touch = 0.1 + pause
+      let left = try frames(isCaught: false, rate: 60)[Int(touch * 60)]
+      let found = try frames(isCaught: true, rate: 1_000).first {
+        $0.time >= Seconds(touch - 1e-9)
+      }
+      #expect((try #require(found).position - left.position).length < Points(1e-9), "\(preset)")
     }
   }
 }
