@@ -290,6 +290,25 @@ def test_a_browser_that_dies_is_started_again(bench: Bench, talk: Any) -> None:
     assert subject.end() == 1
 
 
+def test_an_error_that_nobody_has_foreseen_is_a_message_like_the_others(
+    bench: Bench, talk: Any
+) -> None:
+    child = bench.folder / "child"
+    arguments = [bench.page("<p>"), "--observe", "1", "--browser", FAKE_BROWSER]
+    environment = {"FAKE_BROWSER": "nonsense@110", "FAKE_CHILD": str(child), "FAKE_STILL": "1"}
+    subject = talk(*arguments, **environment)
+    subject.hello()
+    for _ in range(2):
+        message = subject.play(STROKE, 1)[-1]["message"]
+        assert message.startswith("page.py:")
+        assert ": found an unexpected AttributeError: 'list' object" in message
+        assert message.endswith(
+            "; run it again, and report it as a fault of flickbook-drive if it comes again"
+        )
+    assert subject.end() == 1
+    assert_nothing_is_left(bench, int(child.read_text()))
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_a_signal_leaves_no_browser_no_server_and_no_file(bench: Bench, number: int) -> None:
     child, server = bench.folder / "child", bench.folder / "server"

@@ -21,7 +21,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn, Protocol, cast
 
-from flickbook_driving.failure import INTERRUPTED, TERMINATED, UNAVAILABLE, USAGE, Failure
+from flickbook_driving.failure import (
+    INTERRUPTED,
+    TERMINATED,
+    UNAVAILABLE,
+    USAGE,
+    Failure,
+    unexpected,
+)
 from flickbook_driving.progress import Progress
 from flickbook_driving.table import Table, write_table
 from flickbook_driving.touches import (
@@ -160,7 +167,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             text = "flickbook-drive: stopped; the tables that are written are complete"
             print(text, file=sys.stderr)
         return INTERRUPTED
-    except Failure as failure:
+    except Exception as error:
+        failure = error if isinstance(error, Failure) else unexpected(error)
         print(failure, file=sys.stderr)
         return failure.status
 

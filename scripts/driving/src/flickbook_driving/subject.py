@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from flickbook_driving.failure import Failure
+from flickbook_driving.failure import Failure, unexpected
 from flickbook_driving.page import Report, Wheel
 from flickbook_driving.table import Value
 from flickbook_driving.touches import Touch
@@ -415,7 +415,10 @@ def speak(surface: Surface, description: Description) -> int:
         line = lines.next(run.patience if run is not None else None)
         try:
             run = _answered(line, run, surface, description)
-        except Failure as failure:
+        except BrokenPipeError:  # Nobody reads the answers.
+            raise
+        except Exception as error:
+            failure = error if isinstance(error, Failure) else unexpected(error)
             status = failure.status
             message = f"{failure.where}: {failure.found}; {failure.advice}"
             _write({"type": "error", "message": message})
