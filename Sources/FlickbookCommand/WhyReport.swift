@@ -17,6 +17,8 @@ struct WhyReport {
   var repairs: [(repair: SettingRepair, collateral: Collateral?)]
   /// The number of gestures of the corpus; nil without a corpus.
   var gestures: Int?
+  /// Whether the search tried changes of two settings.
+  var triesPairs: Bool
 
   var report: Report { data + Report(lines.map { .note($0) }) }
 
@@ -50,7 +52,8 @@ struct WhyReport {
     guard !verdict.isRight else { return lines }
     lines.append("")
     guard !repairs.isEmpty else {
-      return lines + ["No change of one or two settings sends the gesture to \(intent)."]
+      let tried = triesPairs ? "one or two settings" : "one setting, by up to ten times its value,"
+      return lines + ["No change of \(tried) sends the gesture to \(intent)."]
     }
     lines.append("Each of these changes sends the gesture to \(intent), smallest change first:")
     for (repair, collateral) in repairs {

@@ -40,7 +40,9 @@ public struct RunSpread: Hashable, Sendable {
   ///
   /// A few runs seldom include the extremes, so the spread is widened by s on both sides. A word lies within the spread
   /// if one of the runs has it. The result therefore differs from the first run only where `expected` differs from all
-  /// runs. A velocity that is only the change of the position has the spread of the positions.
+  /// runs. A velocity that is only the change of the position has the spread of the positions. A time or a phase that
+  /// comes one frame earlier or later lies within the spread, because a change between two frames is reported in one of
+  /// them.
   ///
   /// Source: ours. If runs differ by one evenly distributed number, the spread of five runs misses a sixth run in 2 %
   /// of cases. 0.1 s is short compared with a motion, so that a spread in the motion does not widen the spread at rest.
@@ -59,6 +61,10 @@ public struct RunSpread: Hashable, Sendable {
     for index in settled.frames.indices {
       let near = all[max(0, index - window)...min(all.count - 1, index + window)]
       Self.settle(&settled.frames[index], all[index], near: near)
+      let beside = all[max(0, index - 1)...min(all.count - 1, index + 1)].joined()
+      if beside.contains(where: { $0.phase == settled.frames[index].phase }) {
+        settled.frames[index].phase = all[index][0].phase
+      }
     }
     settle(velocitiesOf: &settled.frames, all)
     settle(eventsOf: &settled)
@@ -69,7 +75,8 @@ public struct RunSpread: Hashable, Sendable {
   /// Gives `run` the number of frames of the first run, if the number of its own frames lies within the spread.
   private func settle(countOf run: inout Run) {
     let counts = runs.map { Double($0.frames.count) }
-    guard Self.settled(Double(run.frames.count), counts) == counts[0] else { return }
+    let spread = max(Self.spreadOf(counts), 1)
+    guard Self.settled(Double(run.frames.count), counts, spread) == counts[0] else { return }
     let wanted = runs[0].frames
     run.frames = Array(run.frames.prefix(wanted.count)) + wanted.dropFirst(run.frames.count)
   }
@@ -86,7 +93,6 @@ public struct RunSpread: Hashable, Sendable {
       frame[keyPath: number] = settled(
         frame[keyPath: number], frames.map { $0[keyPath: number] }, spread)
     }
-    if frames.contains(where: { $0.phase == frame.phase }) { frame.phase = frames[0].phase }
     for description in frame.own.descriptions {
       let values = frames.compactMap { $0.own[description.key] }
       guard let known = frame.own[description.key], values.count == frames.count else { continue }
@@ -122,10 +128,13 @@ public struct RunSpread: Hashable, Sendable {
     let own = outline(run)
     let alike = runs.filter { outline($0) == own }
     guard let first = alike.first else { return }
+    // A little more than the time between two frames, because times are sums.
+    let frame = 1.001 / runs[0].rate.framesPerSecond
     for index in run.events.indices {
       let events = alike.map { $0.events[index] }
-      let time = run.events[index].time.value
-      run.events[index].time.value = Self.settled(time, events.map { $0.time.value })
+      let times = events.map { $0.time.value }
+      run.events[index].time.value = Self.settled(
+        run.events[index].time.value, times, max(Self.spreadOf(times), frame))
       for place in run.events[index].payload.indices {
         run.events[index].payload[place].value = Self.settled(
           run.events[index].payload[place].value, events.map { $0.payload[place].value })

@@ -18,7 +18,7 @@ public struct SubjectDescription: Sendable {
     case lines
     /// The subject moves in real time, and gets each line at the time that the line has in the recording.
     case own
-    /// The subject moves a page whose clock Flickbook advances frame by frame; repeated runs may differ a little.
+    /// The subject drives other software, such as a page, and needs the whole input; repeated runs may differ a little.
     case driven
   }
 

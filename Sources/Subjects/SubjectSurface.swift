@@ -24,6 +24,9 @@ final class SubjectSurface: ReplayedSurface {
     (subject.program.command, subject.program.folder)
   }
 
+  /// A program whose time comes from the lines answers within milliseconds.
+  var isSlow: Bool { (try? subject.description())?.clock ?? .lines != .lines }
+
   func choiceOfRule() throws(SettingError) -> Assignment? {
     var origin = SettingOrigin.caller
     if let location = subject.program.location {

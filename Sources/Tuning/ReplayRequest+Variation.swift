@@ -1,6 +1,10 @@
+import GestureReplay
 package import InteractionScenarios
 
 extension ReplayRequest {
+  /// Whether a replay takes about a second, as that of a page in a browser does.
+  package var isSlow: Bool { subject?.surface.isSlow ?? false }
+
   /// Whether `key` is a request option, such as `preset` or `hz`, rather than a setting of a scenario.
   package static func isRequestOption(_ key: String) -> Bool {
     key == "preset" || (key != "pan" && RequestOption.named(key) != nil)

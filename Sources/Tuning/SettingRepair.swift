@@ -2,6 +2,10 @@ public import InteractionScenarios
 import Quantities
 import ReleaseRules
 
+#if !$Embedded
+  import WorkerThreads
+#endif
+
 /// A change of one or two settings that makes a gesture go to its intended target.
 public struct SettingRepair: Hashable, Sendable {
   /// The kind of a change, from the least to the most disruptive.
@@ -98,10 +102,15 @@ public struct SettingRepair: Hashable, Sendable {
 /// distance from the current value, whichever is larger. Between the first number that helps and the number tried
 /// before it, bisection finds the threshold. The search may miss an interval of helpful numbers that is smaller than a
 /// step.
+///
+/// If a replay takes about a second, as that of a page in a browser does, a step is 5 % of the scale or 25 % of the
+/// distance. No change is larger than ten times the scale, the threshold is found to 0.4 % of the distance or 0.08 % of
+/// the scale, and there is one replay for each core at a time.
 public struct RepairSearch: Sendable {
   /// The gesture; its intents are the targets to reach.
   private let labelled: LabelledRecording
   private let evaluator: Evaluator
+  private let steps: Steps
   /// The settings that the search may change.
   public let settings: [TunableSetting]
 
@@ -117,6 +126,7 @@ public struct RepairSearch: Sendable {
   ) throws(EvaluatorError) {
     self.labelled = labelled
     evaluator = try Evaluator([labelled])
+    steps = labelled.request.isSlow ? .coarse : .fine
     do throws(SettingError) {
       settings = try labelled.request.tunableSettings().filter { setting in
         if case .text = setting.value { return false }
@@ -219,6 +229,14 @@ public struct RepairSearch: Sendable {
   }
 
   func outcomes(_ tried: TriedSettings) throws(EvaluatorError) -> [Outcome?] {
+    #if !$Embedded
+      // A program under test has a process for each core.
+      if steps.areCoarse, tried.rows.count > 1 {
+        return try parallelResults(of: tried.rows) { row throws(EvaluatorError) in
+          try self.outcomes(TriedSettings(keys: tried.keys, rows: [row]))[0]
+        }
+      }
+    #endif
     var outcomes = [Outcome?](repeating: nil, count: tried.rows.count)
     try evaluator.evaluate(tried) { row, _, outcome in
       outcomes[row] = outcome
@@ -238,15 +256,15 @@ public struct RepairSearch: Sendable {
 
   /// Returns the first index from `start` on whose row helps, or whose row does not help if `isWanted` is false.
   ///
-  /// Returns nil if no index below `count` has such a row. Rows are evaluated in batches of 16, because a batch costs
-  /// less than single evaluations, and the search usually ends after a few batches.
+  /// Returns nil if no index below `count` has such a row. Rows are evaluated in batches, because a batch costs less than
+  /// single evaluations, and the search usually ends after a few batches.
   func firstIndex(
     from start: Int = 0, helping isWanted: Bool = true, of count: Int,
     _ helps: (Range<Int>) throws(EvaluatorError) -> [Bool]
   ) throws(EvaluatorError) -> Int? {
     var index = start
     while index < count {
-      let some = index..<min(index + 16, count)
+      let some = index..<min(index + steps.batch, count)
       if let found = try helps(some).firstIndex(of: isWanted) { return index + found }
       index = some.upperBound
     }
@@ -266,13 +284,40 @@ public struct RepairSearch: Sendable {
 
 // Repairs that change one number.
 extension RepairSearch {
+  /// How finely the search tries numbers.
+  private struct Steps: Sendable {
+    /// The smallest step, in multiples of the scale of the setting.
+    var least: Double
+    /// The step as a fraction of the distance from the current value.
+    var growth: Double
+    /// The largest change, in multiples of the scale.
+    var most: Double
+    /// The number of halvings of the last step.
+    var halvings: Int
+    /// The number of rows in a batch.
+    var batch: Int
+
+    var areCoarse: Bool { halvings < Self.fine.halvings }
+    /// The size of a change that cannot be told from zero, in multiples of the scale.
+    var zero: Double { areCoarse ? least / 32 : 1e-6 }
+
+    /// The steps for a replay that takes microseconds.
+    ///
+    /// A double has 53 significant bits, so 64 halvings determine all bits of the threshold. If the threshold is 0, the
+    /// result is so close to 0 that the difference does not matter.
+    static let fine = Steps(least: 0.005, growth: 0.04, most: .infinity, halvings: 64, batch: 16)
+    /// The steps for a replay that takes about a second.
+    static let coarse = Steps(
+      least: 0.05, growth: 0.25, most: 10, halvings: 6, batch: processorCount)
+  }
+
   /// Returns the sizes of changes to try, in increasing order; the last one is `most`.
-  static func sizes(upTo most: Double) -> [Double] {
+  private func sizes(upTo most: Double) -> [Double] {
     var sizes: [Double] = []
-    var size = 0.005
+    var size = steps.least
     while size < most {
       sizes.append(size)
-      size += max(0.005, 0.04 * size)
+      size += max(steps.least, steps.growth * size)
     }
     return most > 0 ? sizes + [most] : []
   }
@@ -284,15 +329,16 @@ extension RepairSearch {
     var best: SettingRepair?
     for (side, end) in [(-1.0, range.lowerBound), (1.0, range.upperBound)] {
       // If a change in the other direction helps, do not try larger changes in this direction.
-      let most = min((end - number).magnitude / scale, best?.size ?? .infinity)
-      let sizes = Self.sizes(upTo: most)
+      let whole = (end - number).magnitude / scale
+      let most = min(whole, steps.most, best?.size ?? .infinity)
+      let sizes = sizes(upTo: most)
       let numbers = sizes.map { size in
-        size == most && best == nil ? end : number + side * size * scale
+        size == whole && best == nil ? end : number + side * size * scale
       }.map { min(max($0, range.lowerBound), range.upperBound) }
       guard let index = try firstIndex(of: numbers, setting.key) else { continue }
       let inside = index == 0 ? number : numbers[index - 1]
       let turn = try turn(of: setting.key, from: inside, to: numbers[index])
-      if number == 0, (turn / scale).magnitude < 1e-6 {
+      if number == 0, (turn / scale).magnitude < steps.zero {
         guard best?.size ?? .infinity > 1 else { continue }
         best = try switchedOn(setting, numbers, from: index, scale)
         continue
@@ -337,9 +383,7 @@ extension RepairSearch {
     of key: String, from wrong: Double, to right: Double
   ) throws(EvaluatorError) -> Double {
     var (wrong, right) = (wrong, right)
-    // A double has 53 significant bits, so 64 steps determine all bits of the threshold. If the threshold is 0, the
-    // result is so close to 0 that the difference does not matter.
-    for _ in 0..<64 {
+    for _ in 0..<steps.halvings {
       let middle = 0.5 * (wrong + right)
       guard middle != wrong, middle != right else { break }
       if try target(key, middle) != nil { right = middle } else { wrong = middle }

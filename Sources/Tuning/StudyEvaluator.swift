@@ -31,6 +31,8 @@ import TouchInput
     /// We chose 64 points and 64 gestures because evaluating such a chunk takes about 10 ms, so that all threads finish
     /// at about the same time.
     private static let rows = 64
+    /// The number of points in one chunk if a replay takes about a second, so that each core has a replay.
+    private static let slowRows = 1
     /// The number of gestures in one chunk.
     private static let block = 64
 
@@ -180,9 +182,11 @@ import TouchInput
       // The division into chunks does not depend on the number of threads, so that the results do not depend on it
       // either. A chunk has up to 64 points and up to 64 gestures.
       let all = prepared.base.gestures.count
+      let isSlow = prepared.base.gestures.contains { $0.request.isSlow }
+      let size = isSlow ? Self.slowRows : Self.rows
       var chunks: [Chunk] = []
-      for first in stride(from: 0, to: rows.count, by: Self.rows) {
-        let some = Array(rows[first..<min(first + Self.rows, rows.count)])
+      for first in stride(from: 0, to: rows.count, by: size) {
+        let some = Array(rows[first..<min(first + size, rows.count)])
         for start in stride(from: 0, to: max(all, 1), by: Self.block) {
           chunks.append(
             Chunk(

@@ -77,6 +77,18 @@ struct RunSpreadTests {
     #expect(Self.difference(other, spread) == nil)
   }
 
+  @Test("a change of phase and its event may come one frame earlier or later, but not two")
+  func times() {
+    func late(by frames: Int) -> Run {
+      var run = Self.run()
+      run.events[0].time.value += Double(frames) / 60
+      for index in 30..<(30 + frames) { run.frames[index].phase = .dragging }
+      return run
+    }
+    #expect(Self.difference(late(by: 1), Self.noisy) == nil)
+    #expect(Self.difference(late(by: 2), Self.noisy) != nil)
+  }
+
   @Test("the central run is the nearest to all others")
   func central() {
     #expect(Self.noisy.central == Self.run(shift: 0.2))

@@ -79,7 +79,8 @@ struct WhyCommand: ParsableCommand {
       name: found.name, intent: found.intents.joined(separator: "|"), verdict: verdict,
       margin: try margin(found), pointsPerMillimeter: try pointsPerMillimeter(found),
       across: across, found: repairs.count,
-      repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
+      repairs: try with(shown, gestures), gestures: gestures?.gestures.count,
+      triesPairs: !found.request.isSlow)
     activity.end()
     show(report.report, json: json)
     if !verdict.isRight, repairs.isEmpty {
@@ -109,7 +110,10 @@ struct WhyCommand: ParsableCommand {
     let search = try RepairSearch(found) { isWanted($0.key) }
     var repairs = try search.singleRepairs(progress: progress)
     repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
-    if repairs.isEmpty { repairs = try search.pairRepairs(progress: progress) }
+    // A search for pairs takes hundreds of replays.
+    if repairs.isEmpty, !found.request.isSlow {
+      repairs = try search.pairRepairs(progress: progress)
+    }
     return SettingRepair.ranked(repairs)
   }
 

@@ -59,6 +59,8 @@ package protocol ReplayedSurface: AnyObject, Sendable {
   #if !PAGE_ENGINE
     /// Returns `request` with the values of its settings as they are stored in files.
     func plainValues(of request: ReplayRequest) throws(SettingError) -> ReplayRequest
+    /// Whether a replay takes about a second, so that a search should try few values.
+    var isSlow: Bool { get }
     /// Computes outcomes; see ``ReplayRequest/outcomes(of:on:margin:visit:)``.
     func evaluate(
       _ request: ReplayRequest, _ tried: TriedSettings, on gestures: [PreparedGesture],

@@ -104,6 +104,8 @@ extension ScenarioSurface {
   }
 
   #if !PAGE_ENGINE
+    var isSlow: Bool { false }
+
     func plainValues(of request: ReplayRequest) throws(SettingError) -> ReplayRequest {
       try request.withPlainValues(of: S.allSettings)
     }

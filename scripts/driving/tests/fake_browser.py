@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """A fake headless shell that speaks the DevTools protocol through the pipes 3 and 4.
 
-FAKE_BROWSER=NAME or NAME@FRAME causes one fault: die, silent, garbage, throw, nan, text, crash,
-dialog. FAKE_CHILD=FILE starts a child process that never ends, and writes its number to the file.
-FAKE_LOG=FILE records the commands. FAKE_STILL=1 gives the page a position that does not change.
+FAKE_BROWSER=NAME or NAME@FRAME causes one fault: die, silent, garbage, nonsense, throw, nan, text,
+crash, dialog. FAKE_CHILD=FILE starts a child process that never ends, and writes its number to the
+file. FAKE_LOG=FILE records the commands. FAKE_STILL=1 gives the page a position that does not
+change.
 """
 
 from __future__ import annotations
@@ -94,6 +95,8 @@ def main() -> None:
             elif "frameTime" in expression:
                 value = 100.0 + frame
             result = {"result": {"value": value}}
+            if fault == "nonsense" and frame >= int(at):
+                result = {"result": [value]}
         send({"id": message["id"], "result": result})
         if method == "Page.navigate":
             if fault == "throw":

@@ -137,6 +137,7 @@ def test_pans_of_a_touchpad_become_wheel_events(bench: Bench) -> None:
         ),
         ("silent@40", "no answer to HeadlessExperimental.beginFrame within 1 s"),
         ("garbage@40", "it sent b'Segmentation fault' instead of JSON"),
+        ("nonsense@40", "found an unexpected AttributeError: 'list' object has no attribute 'get'"),
         (
             "throw",
             "the page threw an error: ReferenceError: nothing is not defined (page.html:7:3)",

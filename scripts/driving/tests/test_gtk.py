@@ -49,7 +49,13 @@ real = pytest.mark.skipif(_REASON is not None, reason=str(_REASON))
 
 
 def options(surface: str, tail: float = 1.5, **more: Any) -> argparse.Namespace:
-    defaults = {"straight": None, "screen": SCREEN, "viewport": SCREEN, "at": (0.0, 0.0)}
+    defaults = {
+        "straight": None,
+        "observe": None,
+        "screen": SCREEN,
+        "viewport": SCREEN,
+        "at": (0.0, 0.0),
+    }
     return argparse.Namespace(**{**defaults, "surface": surface, "tail": tail, **more})
 
 

@@ -23,7 +23,7 @@ from test_chromium import assert_nothing_is_left, real
 from flickbook_driving.failure import Failure
 from flickbook_driving.page import Report, Wheel
 from flickbook_driving.site import COOKIE, Site
-from flickbook_driving.subject import Description, Run
+from flickbook_driving.subject import Description, Run, SteppedRun
 from flickbook_driving.table import Value
 
 TARGETS = {"top": (0.0, 100.0), "bottom": (0.0, 700.0)}
@@ -74,7 +74,7 @@ class Still:
 
 def run_of(surface: Still, **reset: Any) -> Run:
     description = Description(("y",), SCREEN, TARGETS, {})
-    return Run(surface, description, {"type": "reset", "rate": 100, **reset})
+    return SteppedRun(surface, description, {"type": "reset", "rate": 100, **reset})
 
 
 def touch(time: int, phase: str, y: float, contact: int = 1) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def test_a_command_changes_settings_at_its_frame() -> None:
     assert len(list(run.answers(True))) == 1 and surface.settings == {"flick": 300}
     run.ask(times(1))
     assert len(list(run.answers(True))) == 1 and surface.settings == {"flick": 400}
-    with pytest.raises(Failure, match="a page cannot be given the command 'settle'"):
+    with pytest.raises(Failure, match="a page or an app cannot be given the command 'settle'"):
         run.receive({"type": "command", "time": 20_000, "settle": "top"})
 
 
@@ -206,12 +206,17 @@ def test_a_page_is_on_this_machine_or_allowed(tmp_path: Path) -> None:
 class Conversation:
     """A running subject."""
 
-    def __init__(self, bench: Bench, *arguments: str, **environment: str) -> None:
-        command = [sys.executable, "-m", "flickbook_driving", "subject", "chromium", *arguments]
+    def __init__(
+        self, bench: Bench, *arguments: str, software: str = "chromium", **environment: str
+    ) -> None:
+        command = [sys.executable, "-m", "flickbook_driving", "subject", software, *arguments]
+        if software == "chromium":
+            command += ["--root", str(bench.folder)]
         self.process = subprocess.Popen(
-            [*command, "--root", str(bench.folder)],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=open(bench.folder / "errors", "w"),
             text=True,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
             env={**os.environ, "TMPDIR": str(bench.temporary), **environment},
@@ -257,8 +262,8 @@ def talk(bench: Bench) -> Iterator[Any]:
     """Starts subjects, and ends them after the test."""
     started: list[Conversation] = []
 
-    def start(*arguments: str, **environment: str) -> Conversation:
-        started.append(Conversation(bench, *arguments, **environment))
+    def start(*arguments: str, software: str = "chromium", **environment: str) -> Conversation:
+        started.append(Conversation(bench, *arguments, software=software, **environment))
         return started[-1]
 
     yield start
@@ -288,6 +293,25 @@ def test_a_browser_that_dies_is_started_again(bench: Bench, talk: Any) -> None:
         assert [each["type"] for each in answers[-2:]] == ["frame", "error"]
         assert "it ended with status 9 while it was driven" in answers[-1]["message"]
     assert subject.end() == 1
+
+
+def test_an_error_that_nobody_has_foreseen_is_a_message_like_the_others(
+    bench: Bench, talk: Any
+) -> None:
+    child = bench.folder / "child"
+    arguments = [bench.page("<p>"), "--observe", "1", "--browser", FAKE_BROWSER]
+    environment = {"FAKE_BROWSER": "nonsense@110", "FAKE_CHILD": str(child), "FAKE_STILL": "1"}
+    subject = talk(*arguments, **environment)
+    subject.hello()
+    for _ in range(2):
+        message = subject.play(STROKE, 1)[-1]["message"]
+        assert message.startswith("page.py:")
+        assert ": found an unexpected AttributeError: 'list' object" in message
+        assert message.endswith(
+            "; run it again, and report it as a fault of flickbook-drive if it comes again"
+        )
+    assert subject.end() == 1
+    assert_nothing_is_left(bench, int(child.read_text()))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
@@ -348,6 +372,59 @@ def test_events_and_timers_have_the_exact_times_of_the_run(bench: Bench, talk: A
     assert abs(frames[-1]["vy"] - 50) < 1e-6
     repeated = subject.play(STROKE, 0.3)
     assert repeated == frames
+
+
+@real
+def test_a_frame_in_the_page_has_the_clock_of_the_run(bench: Bench, talk: Any) -> None:
+    # The frame begins 200 ms after the page, and moves by 100 px in a second of its own clock.
+    (bench.folder / "inner.html").write_text("""<script>
+        let y = 0, late = null, begin = Date.now();
+        const move = (now) => { y = now / 10; requestAnimationFrame(move); };
+        requestAnimationFrame(move);
+        setTimeout(() => { late = performance.now(); }, 50);
+        </script>""")
+    page = bench.page("""<p><script>setTimeout(() => {
+        const frame = document.createElement("iframe");
+        frame.src = "inner.html";
+        document.body.append(frame);
+        }, 200);
+        const inner = () => document.querySelector("iframe")?.contentWindow;
+        </script>""")
+    subject = talk(
+        page,
+        *("--ready", "inner()?.eval('late') > 0", "--observe"),
+        "({ y: 0, vy: inner().eval('y'), targetY: performance.now() - inner().performance.now() })",
+    )
+    assert subject.hello()["clock"] == "driven"
+    frames = subject.play(STROKE, 0.4)
+    steps = [after["vy"] - before["vy"] for before, after in zip(frames, frames[1:30])]
+    assert all(abs(step - 1) < 1e-6 for step in steps), frames[:5]
+    assert all(frame["targetY"] == frames[0]["targetY"] > 190 for frame in frames[:30])
+
+
+@real
+@pytest.mark.parametrize(
+    ("script", "stranger"),
+    [
+        ("new Worker(URL.createObjectURL(new Blob([''])))", "a worker"),
+        (
+            "document.body.append(Object.assign(document.createElement('iframe'), "
+            "{ src: 'data:text/html,<p>' }))",
+            "a frame of another origin",
+        ),
+        ("0", None),
+    ],
+)
+def test_what_keeps_the_clock_of_the_system_is_reported_once(
+    bench: Bench, talk: Any, script: str, stranger: str | None
+) -> None:
+    subject = talk(bench.page(f"<p><script>{script}</script>"), "--observe", "0")
+    for _ in range(2):
+        assert subject.play(STROKE, 0.1)[-1]["type"] == "frame"
+    assert subject.end() == 0
+    errors = (bench.folder / "errors").read_text()
+    assert errors.count("keeps the clock of the system") == (0 if stranger is None else 1)
+    assert stranger is None or f": {stranger} keeps" in errors
 
 
 @real

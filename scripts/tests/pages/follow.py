@@ -22,7 +22,12 @@ import tempfile
 FENCE = re.compile(r"^```(\w+)[ ]*(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DRIVING = pathlib.Path(__file__).resolve().parents[3] / "scripts/driving/src"
 # Programs and folders that a page needs beyond those that scripts/tests/docs installs.
-NEEDS = {"first-page.md": ("chromium-headless-shell", "esbuild", "git", "/usr/share/nodejs/react-dom")}
+NEEDS = {
+    "first-page.md": ("chromium-headless-shell", "esbuild", "git", "/usr/share/nodejs/react-dom"),
+    "first-window.md": (
+        "git", "/usr/lib/xorg/Xorg", "/usr/lib/xorg/modules/drivers/dummy_drv.so",
+        "/usr/lib/python3/dist-packages/gi", "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib"),
+}
 STATUS = re.compile(r"# exits with (\d+)$")
 END = "end-of-command"
 

@@ -1,11 +1,13 @@
 // Replaces the clock and the timers of a page, so that the driver can set the time, and observes the page in each
-// frame. Without `stop`, the clock and the timers stay as they are.
+// frame. Without `begin`, the clock and the timers stay as they are. Frames of the same origin in the page follow its
+// clock, each with a time origin of its own.
 //
 // Chromium has a virtual clock of its own, but while it stands still, scroll snapping and some frames wait forever.
 (() => {
   "use strict";
+  const realNow = Performance.prototype.now;
   const real = {
-    now: performance.now.bind(performance),
+    now: () => realNow.call(performance),
     date: Date,
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: window.clearTimeout.bind(window),
@@ -120,7 +122,18 @@
     }
     if (observe !== null) observed = read();
   }
-  real.requestAnimationFrame(frame);
+
+  let scrolls = 0, framed = null;
+  const scrolled = () => { scrolls += 1; };
+  // Begins the frames of the document. A frame in a page begins with an empty document, and the next one keeps this
+  // global object, but not its callbacks.
+  function attend() {
+    if (framed === document) return;
+    framed = document;
+    real.requestAnimationFrame(frame);
+    window.addEventListener("scroll", scrolled, { capture: true, passive: true });
+  }
+  attend();
 
   // Returns the values of the expression. Those that are not numbers are described, because JSON has no NaN.
   function read() {
@@ -139,9 +152,6 @@
     }
   }
 
-  let scrolls = 0;
-  window.addEventListener("scroll", () => { scrolls += 1; }, { capture: true, passive: true });
-
   // Animations have the clock of the page, too.
   function convert(prototype, name, toPage) {
     const property = Object.getOwnPropertyDescriptor(prototype, name);
@@ -158,7 +168,7 @@
   convert(Animation.prototype, "startTime", (animation, raw) =>
     animation.timeline === document.timeline && typeof raw === "number" ? raw + offset : raw);
 
-  performance.now = now;
+  Performance.prototype.now = now;
   window.Date = class Date extends real.date {
     constructor(...values) {
       if (values.length === 0 && stopped) super(since1970 + now());
@@ -190,11 +200,44 @@
     }
   }
 
+  // The time of the parent at which a frame in the page began, in ms.
+  let birth = 0;
+
+  // The clocks of the frames in this page; null if a frame has another origin.
+  const driven = "__flickbookClock";
+  function allClocks() {
+    const found = [];
+    for (let index = 0; index < window.length; index += 1) {
+      try {
+        found.push(window[index][driven] ?? null);
+      } catch {
+        found.push(null);
+      }
+    }
+    return found;
+  }
+  const clocks = () => allClocks().filter((other) => other?.isStopped);
+
   const clock = {
-    // Stops the clock at the beginning of the page, and makes the random numbers the same in each run.
-    stop(seed) {
-      // Whole seconds, so that times that are cut to milliseconds are the same in each run, too.
-      since1970 = Math.floor((real.date.now() - real.now()) / 1000) * 1000;
+    get isStopped() { return stopped; },
+    get birth() { return birth; },
+    // Returns the time of this clock, and its beginning since 1970, to a frame that begins now.
+    now: () => ({ time, since1970 }),
+    // Stops the clock of a page, or makes that of a frame in a page follow the page.
+    begin(seed) {
+      if (window === top) return clock.stop(seed, Math.floor((real.date.now() - real.now()) / 1000) * 1000);
+      try {
+        const above = parent[driven];
+        if (!above?.isStopped) return;
+        const at = above.now();
+        birth = at.time;
+        clock.stop(seed, at.since1970 + at.time);
+      } catch { /* The page has another origin, so the frame keeps the clock of the system. */ }
+    },
+    // Stops the clock at the beginning of the page, and makes the random numbers the same in each run. The time since
+    // 1970 has whole seconds in a page, so that times that are cut to milliseconds are the same in each run, too.
+    stop(seed, began) {
+      since1970 = began;
       stopped = true;
       let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
       // Source: Marsaglia, Xorshift RNGs (2003), with the shifts 13, 17 and 5.
@@ -207,12 +250,19 @@
       };
     },
     // Hides the next frames from the page, or shows them again.
-    hide(hides) { isHidden = hides; },
+    hide(hides) {
+      isHidden = hides;
+      for (const other of clocks()) other.hide(hides);
+    },
     // Takes the times of touches that the driver will send, and forgets old ones.
-    expect(times) { expected = [...expected.filter((each) => each > time - 1000), ...times]; },
+    expect(times) {
+      expected = [...expected.filter((each) => each > time - 1000), ...times];
+      for (const other of clocks()) other.expect(times.map((each) => each - other.birth));
+    },
     // Advances the clock, and runs the timers that are due, in the order of their times.
     // If `hides`, the page does not see the next frame.
     async advance(to, hides) {
+      attend();
       isHidden = hides;
       await tasks();
       for (;;) {
@@ -230,6 +280,12 @@
         await tasks();
       }
       time = Math.max(time, to);
+      for (const other of clocks()) await other.advance(to - other.birth, hides);
+    },
+    get scrolls() { return clocks().reduce((sum, other) => sum + other.scrolls, scrolls); },
+    // Returns the number of frames in the page that keep the clock of the system.
+    get strangers() {
+      return allClocks().reduce((sum, other) => sum + (other?.isStopped ? other.strangers : 1), 0);
     },
     // Observes an expression in each frame.
     observe(expression, names) { observe = { expression, names }; },
@@ -238,7 +294,7 @@
       if (observe === null) return null;
       const last = observed ?? read();
       observed = null;
-      return { ...last, scrolls };
+      return { ...last, scrolls: clock.scrolls, strangers: stopped ? clock.strangers : 0 };
     },
   };
   // Not enumerable, so that a page that lists its globals does not find it.

@@ -21,7 +21,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn, Protocol, cast
 
-from flickbook_driving.failure import INTERRUPTED, TERMINATED, UNAVAILABLE, USAGE, Failure
+from flickbook_driving.failure import (
+    INTERRUPTED,
+    TERMINATED,
+    UNAVAILABLE,
+    USAGE,
+    Failure,
+    unexpected,
+)
 from flickbook_driving.progress import Progress
 from flickbook_driving.table import Table, write_table
 from flickbook_driving.touches import (
@@ -160,23 +167,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
             text = "flickbook-drive: stopped; the tables that are written are complete"
             print(text, file=sys.stderr)
         return INTERRUPTED
-    except Failure as failure:
+    except Exception as error:
+        failure = error if isinstance(error, Failure) else unexpected(error)
         print(failure, file=sys.stderr)
         return failure.status
 
 
 def _run_subject(given: Sequence[str]) -> int:
-    from flickbook_driving import page_subject
-
-    if given[:1] != ["chromium"]:
+    if not given or given[0] not in _DRIVERS:
         parser = _Parser(
             prog="flickbook-drive subject",
-            description="Put a page under test: the program speaks Flickbook's subject protocol.",
-            usage="flickbook-drive subject chromium PAGE --observe EXPRESSION …",
+            description="Put a page or an app under test: the program speaks Flickbook's subject "
+            "protocol.",
+            usage="flickbook-drive subject chromium PAGE --observe EXPRESSION …\n"
+            "       flickbook-drive subject gtk|qt APP …",
         )
-        parser.add_argument("software", choices=["chromium"], help=argparse.SUPPRESS)
+        parser.add_argument("software", choices=list(_DRIVERS), help=argparse.SUPPRESS)
         parser.parse_args(given)
         parser.error("found no software")
+    if given[0] != "chromium":
+        from flickbook_driving import app_subject
+
+        driver = cast(app_subject.AppDriver, _driver(given[0]))
+        parser = _Parser(
+            prog=f"flickbook-drive subject {given[0]}",
+            description=driver.SUBJECT,
+            epilog=f"Example: {driver.SUBJECT_EXAMPLE}",
+        )
+        app_subject.add_arguments(parser, driver)
+        return app_subject.run(driver, parser.parse_args(given[1:]))
+    from flickbook_driving import page_subject
+
     parser = _Parser(
         prog="flickbook-drive subject chromium",
         description=page_subject.DESCRIPTION,
@@ -199,7 +220,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="\n".join(
             ["subcommands:"]
             + [f"  {name:10} {text}" for name, (_, text) in _DRIVERS.items()]
-            + [f"  {'subject':10} a page as a program under test, for 'flickbook replay --subject'"]
+            + [f"  {'subject':10} a page or an app under test, for 'flickbook replay --subject'"]
             + ["", "'flickbook-drive SUBCOMMAND --help' describes a subcommand."]
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
+
 # Exit codes: 64 and 69 are those of sysexits.h, which flickbook uses, too; 130 and 143 are 128 +
 # the number of the signal.
 FAILED = 1
@@ -30,6 +33,25 @@ class Failure(Exception):
 
     def __str__(self) -> str:
         return f"flickbook-drive: {self.where}: {self.found}; {self.advice}"
+
+
+def unexpected(error: Exception) -> Failure:
+    """Returns the failure for an exception that nobody has foreseen: a fault of this program.
+
+    It names the innermost line of this package, which is where a report of the fault begins.
+    """
+    package = Path(__file__).parent
+    places = [
+        f"{Path(frame.filename).name}:{frame.lineno}"
+        for frame in traceback.extract_tb(error.__traceback__)
+        if Path(frame.filename).parent == package
+    ]
+    text = " ".join(str(error).split())[:300]
+    return Failure(
+        places[-1] if places else "flickbook-drive",
+        f"found an unexpected {type(error).__name__}{f': {text}' if text else ''}",
+        "run it again, and report it as a fault of flickbook-drive if it comes again",
+    )
 
 
 def last_lines(text: str, count: int = 5) -> str:

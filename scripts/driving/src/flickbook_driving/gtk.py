@@ -35,12 +35,19 @@ DESCRIPTION = (
     "Play recordings of a touchscreen into a widget of GTK 4, in real time and with subpixel "
     "positions. SURFACE is scroll (a GtkScrolledWindow with 3000 pt of content that starts at "
     "600), carousel or carousel-long (an AdwCarousel of five pages; long allows long swipes), or a "
-    "Python program that defines build(window), which fills the Gtk.Window and returns a function. "
+    "Python program: one that is run as it is with --observe, or one that defines build(window), "
+    "which fills the Gtk.Window and returns a function. "
     "The function returns the position y, or a dictionary with the keys x, y, vx, vy, targetX and "
     "targetY; it is called after each frame. X has no cancelled touches, so a cancelled touch is "
     "lifted. Needs the Debian packages xserver-xorg-core, xserver-xorg-video-dummy, python3-gi, "
     "gir1.2-gtk-4.0 and, for carousels, gir1.2-adw-1."
 )
+SUBJECT = (
+    "Put an app of GTK 4 under test: speak the subject protocol of Flickbook on the standard input "
+    "and output, and play each run once into a new process, in real time. SURFACE is as for "
+    "flickbook-drive gtk."
+)
+SUBJECT_EXAMPLE = 'flickbook replay flick.yml --subject "flickbook-drive subject gtk sheet.py"'
 EXAMPLE = "flickbook-drive gtk scroll --straight y flick-up.yml -o tables"
 
 # In real time the phase between touches and frames differs from run to run, and a flick near a
@@ -63,6 +70,11 @@ _COLUMNS = COLUMNS[:-1]
 # Xorg starts in 0.3 s and GTK in 1 s on an idle machine with two cores.
 _START_SECONDS = 30
 _ANSWER_SECONDS = 10
+# A run of a surface under test has frames since this time before the first event, in s, so that
+# there is one before its first frame.
+LEAD_SECONDS = 0.1
+# The longest motion after the last touch; gtk_app.py reports its frames then.
+_REST_SECONDS = 10
 _END_SECONDS = 3
 
 # The built-in surfaces: the metadata of their tables.
@@ -81,6 +93,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="scroll, carousel, carousel-long, or the path of a Python program",
     )
     parser.add_argument(
+        "--observe",
+        metavar="EXPRESSION",
+        help="run a Python program as it is, and evaluate this expression of Python after each "
+        "frame: window is its first window, and find('NAME') a widget with this name, class or CSS "
+        "class, such as find('sheet').compute_bounds(window)[1].origin.y",
+    )
+    parser.add_argument(
         "--straight",
         choices=("x", "y"),
         help="move touches only along this axis, because GTK ignores a gesture that begins across "
@@ -88,8 +107,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def software() -> str:
+    """Returns the name and the version of the toolkit: GTK 4.8.3."""
+    done = subprocess.run(
+        [_python(), str(_APP), "--version"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=_START_SECONDS,
+        check=False,
+    )
+    try:
+        found = dict(json.loads(done.stdout))
+    except ValueError:
+        message = last_lines(done.stderr.decode(errors="replace"))
+        raise Failure("gtk", f"GTK cannot be loaded ({message})", "repair it") from None
+    if (package := found.get("missing")) is not None:
+        raise _missing(str(package), "found no bindings of GTK for Python")
+    return str(found["software"])
+
+
 def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
-    """Plays a recording into a new program on a new X server, and returns the motion."""
+    """Plays a recording into a new program on a new X server, and returns the motion.
+
+    If `tail` is None, the motion ends when the position rests.
+    """
     surface = str(arguments.surface)
     if surface not in _SURFACES and not Path(surface).is_file():
         raise Failure(
@@ -111,6 +152,7 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
     with tempfile.TemporaryDirectory(prefix="flickbook-") as folder:
         with XServer(Path(folder), (width, height)) as server:
             command = [_python(), str(_APP), _absolute(surface), str(width), str(height)]
+            command += [arguments.observe or ""]
             with App(surface, command, _environment(folder, server.display), folder) as app:
                 ready = app.receive(_START_SECONDS, "draw its window")
                 if (package := ready.get("missing")) is not None:
@@ -124,9 +166,11 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
                     )
                 with server.touchscreen() as touchscreen:
                     zero, late = touchscreen.play(recording, arguments.at, phase(run))
-                    time.sleep(max(0, zero + recording.end + arguments.tail - time.monotonic()))
-                app.send("finish")
-                result = app.receive(_ANSWER_SECONDS, "report its frames")
+                    if arguments.tail is not None:
+                        end = zero + recording.end + arguments.tail
+                        time.sleep(max(0, end - time.monotonic()))
+                app.send("rest" if arguments.tail is None else "finish")
+                result = app.receive(_REST_SECONDS + _ANSWER_SECONDS, "report its frames")
     rows = [(frame / 1e6 - zero, position) for frame, position in result["rows"]]
     metadata = {
         "software": str(ready["software"]),
@@ -134,7 +178,8 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
         **_SURFACES.get(surface, {}),
         "input": _description(arguments.straight),
     }
-    return with_delays(table_of(surface, rows, metadata), late)
+    since = 0.0 if arguments.tail is not None else -LEAD_SECONDS
+    return with_delays(table_of(surface, rows, metadata, since), late)
 
 
 def phase(run: int) -> float:
@@ -160,8 +205,13 @@ def straightened(recording: Input, axis: str) -> Input:
     return replace(recording, touches=tuple(touches))
 
 
-def table_of(surface: str, rows: Sequence[tuple[float, Any]], metadata: Mapping[str, str]) -> Table:
-    """Returns the table of the frames since the first event; a number is a position y.
+def table_of(
+    surface: str,
+    rows: Sequence[tuple[float, Any]],
+    metadata: Mapping[str, str],
+    since: float = 0,
+) -> Table:
+    """Returns the table of the frames since a time after the first event; a number is a position y.
 
     Of frames with the same time, the table has the last one.
 
@@ -169,7 +219,7 @@ def table_of(surface: str, rows: Sequence[tuple[float, Any]], metadata: Mapping[
     """
 
     # GTK sometimes paints twice with the same frame time; the second frame is the one that stays.
-    latest = {time: position for time, position in rows if time >= 0}
+    latest = {time: position for time, position in rows if time >= since}
     table: list[tuple[float, list[Value]]] = []
     columns: list[str] = []
     for moment, position in latest.items():

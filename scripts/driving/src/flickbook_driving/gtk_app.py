@@ -3,8 +3,11 @@
 It runs with the Python of the distribution, because PyGObject must match the installed GTK.
 Therefore it imports only the standard library and gi, and nothing of this package.
 
-Arguments: the surface, and the width and the height of the window in points. The surface is scroll,
-carousel, carousel-long, or the path of a Python program that defines::
+Arguments: the surface, the width and the height of the window in points, and an expression or
+nothing. The surface is scroll, carousel, carousel-long, or the path of a Python program. With an
+expression, the program is run as it is, and the expression is evaluated after each frame; it knows
+``window``, the first window of the program, and ``find(name)``, which returns the first widget with
+this name, class or CSS class. Without one, the program defines::
 
     def build(window: Gtk.Window) -> Callable[[], float | dict[str, float]]: ...
 
@@ -12,9 +15,12 @@ carousel, carousel-long, or the path of a Python program that defines::
 after each frame. A number is the position y of the surface; a dictionary may have the keys x, y,
 vx, vy, targetX and targetY, and has the same keys in every frame.
 
-The program writes two JSON lines: a description when the surface is drawn, and all frames when a
-line arrives on standard input. It ends when standard input ends, so that it does not outlive its
-parent.
+The program writes two JSON lines: a description when the surface is drawn, and all frames when the
+line `finish` arrives on standard input, or after the line `rest` as soon as the position has not
+changed for half a second, at most 10 s later. It ends when standard input ends, so that it does not
+outlive its parent.
+
+With the argument --version alone it writes the name and the version of the toolkit.
 """
 
 from __future__ import annotations
@@ -25,7 +31,7 @@ import runpy
 import sys
 import threading
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 Position = float | dict[str, float]
 
@@ -36,6 +42,9 @@ _PAGES = 5
 # The surface is drawn, and has reached its start position, after this number of frames. A quarter
 # of a second is also enough for scroll bars to finish their first animation.
 _FRAMES_BEFORE_READY = 15
+
+# A position that stays for this time rests, and the longest wait for it, in microseconds.
+_REST, _LONGEST_MOTION = 500_000, 10_000_000
 
 
 def _missing(package: str) -> NoReturn:
@@ -62,6 +71,10 @@ class Recorder:
         self._rows: list[tuple[int, Position]] = []
         self._frames = 0
         self.start: Callable[[], None] | None = None
+        # The time of the frame since which the position has not changed, and that of the line
+        # `rest`.
+        self._still = 0
+        self._asked: int | None = None
 
     def begin(self) -> None:
         # The frame clock only runs if something asks for frames.
@@ -75,7 +88,14 @@ class Recorder:
             # position is set after the first frame.
             if self._frames == 2 and self.start is not None:
                 self.start()
-            self._rows.append((clock.get_frame_time(), self._read()))
+            now, position = clock.get_frame_time(), self._read()
+            if not self._rows or self._rows[-1][1] != position:
+                self._still = now
+            self._rows.append((now, position))
+            if self._asked is not None:
+                rests = now - max(self._still, self._asked) >= _REST
+                if rests or now - self._asked >= _LONGEST_MOTION:
+                    self.finish()
             if self._frames == _FRAMES_BEFORE_READY:
                 self._report()
         except BaseException:
@@ -86,6 +106,10 @@ class Recorder:
         width, height = self._window.get_width(), self._window.get_height()
         _write({"software": _software(), "width": width, "height": height})
         threading.Thread(target=_wait_for_end, args=(self,), daemon=True).start()
+
+    def rest(self) -> None:
+        """Finishes when the position rests."""
+        self._asked = self._window.get_frame_clock().get_frame_time()
 
     def finish(self) -> None:
         """Writes all frames, and ends the program."""
@@ -103,7 +127,7 @@ def _wait_for_end(recorder: Recorder) -> None:
         os._exit(1)
     from gi.repository import GLib
 
-    GLib.idle_add(recorder.finish)
+    GLib.idle_add(recorder.rest if line == "rest\n" else recorder.finish)
 
 
 def _fail() -> NoReturn:
@@ -160,8 +184,56 @@ def _build_carousel(window: Any, long_swipes: bool) -> Callable[[], Position]:
     return lambda: {"x": carousel.get_position() * carousel.get_width()}
 
 
+def _find(widget: Any, name: str) -> Any:
+    """Returns the first widget inside of another one that has a name, a class or a CSS class."""
+    if name in (widget.get_name(), type(widget).__name__, *widget.get_css_classes()):
+        return widget
+    child = widget.get_first_child()
+    while child is not None:
+        if (found := _find(child, name)) is not None:
+            return found
+        child = child.get_next_sibling()
+    return None
+
+
+def _run_as_it_is(path: str, size: tuple[int, int], expression: str) -> None:
+    """Runs a program as its user does, and records its first window when it appears."""
+    from gi.repository import GLib, Gtk
+
+    code = compile(expression, "--observe", "eval")
+
+    def attach() -> bool:
+        window = next((each for each in Gtk.Window.list_toplevels() if each.get_mapped()), None)
+        if window is None:
+            return True
+        # A window that has a surface keeps its size, without a window manager.
+        window.set_visible(False)
+        window.unrealize()
+        window.set_decorated(False)
+        window.set_default_size(*size)
+        window.present()
+
+        def find(name: str) -> Any:
+            if (found := _find(window, name)) is None:
+                raise LookupError(f"no widget has the name, class or CSS class '{name}'")
+            return found
+
+        names = {"window": window, "find": find, "Gtk": Gtk}
+        recorder = Recorder(window, lambda: cast(Position, eval(code, names)))
+        _kept.append(recorder)
+        recorder.begin()
+        return False
+
+    GLib.timeout_add(10, attach)
+    sys.argv = [path]
+    runpy.run_path(path, run_name="__main__")
+    sys.exit(f"{path} has ended")
+
+
+_kept: list[Any] = []
+
+
 def main() -> None:
-    surface, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     # The folder of this file, where qt.py and others could hide modules.
     sys.path.pop(0)
     try:
@@ -173,8 +245,14 @@ def main() -> None:
         from gi.repository import GLib, Gtk
     except (ImportError, ValueError):
         _missing("gir1.2-gtk-4.0")
+    if sys.argv[1] == "--version":
+        return _write({"software": _software()})
+    surface, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     if not Gtk.init_check():
         sys.exit("GTK cannot open the display")
+    if sys.argv[4:] and sys.argv[4]:
+        sys.path.insert(0, os.path.dirname(os.path.abspath(surface)))
+        return _run_as_it_is(surface, (width, height), sys.argv[4])
     window = Gtk.Window()
     window.set_decorated(False)
     window.set_default_size(width, height)

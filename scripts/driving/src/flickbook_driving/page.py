@@ -95,6 +95,8 @@ class Page:
         # The addresses of requests by their numbers, and those that the page may not reach.
         self._requests: dict[str, str] = {}
         self.blocked: set[str] = set()
+        # What in the page keeps the clock of the system.
+        self.strangers: set[str] = set()
         # The commands for touches that the page has not handled yet.
         self._unanswered: list[tuple[int, str]] = []
         # The number of frames that the driver has made since `_origin`.
@@ -134,6 +136,9 @@ class Page:
         self._session = str(attached["sessionId"])
         for domain in ("Inspector", "Network", "Page", "Runtime"):
             self._call(f"{domain}.enable")
+        # Reports the workers of the page.
+        attach = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True}
+        self._call("Target.setAutoAttach", attach)
         self._call(
             "Emulation.setDeviceMetricsOverride",
             {
@@ -145,8 +150,7 @@ class Page:
         )
         source = Path(__file__).with_name("clock.js").read_text(encoding="utf-8")
         if self._options.page_clock == "driven":
-            # Frames of other pages in the page keep their clocks.
-            source += f"\nif (window === top) __flickbookClock.stop({seed});\n"
+            source += f"\n__flickbookClock.begin({seed});\n"
         self._call("Page.addScriptToEvaluateOnNewDocument", {"source": source})
         self._call("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 10})
         answer = self._call("Page.navigate", {"url": url})
@@ -305,6 +309,9 @@ class Page:
             url = self._requests.pop(str(parameters.get("requestId")), "")
             if parameters.get("errorText") == "net::ERR_PROXY_CONNECTION_FAILED":
                 self.blocked.add("/".join(url.split("/")[:3]))
+        elif method == "Target.attachedToTarget" and self._options.page_clock == "driven":
+            if "worker" in str(parameters["targetInfo"].get("type")):
+                self.strangers.add("a worker")
         elif method == "Inspector.targetCrashed":
             raise Failure(
                 self._options.page, "the process of the page crashed", "open it in a browser"
@@ -428,6 +435,8 @@ class Page:
                 "the page was replaced by another",
                 "check whether it reloads itself or follows a link",
             )
+        if found.get("strangers", 0) > 0:
+            self.strangers.add("a frame of another origin")
         if found.get("scrolls", 0) > self._scrolls:
             self._scrolls = found["scrolls"]
             self._expect_throw()

@@ -17,10 +17,19 @@ from flickbook_driving.chromium import (
     started_browser,
 )
 from flickbook_driving.command import size
-from flickbook_driving.failure import USAGE, Failure
+from flickbook_driving.failure import Failure
 from flickbook_driving.page import Page, Report, Wheel
 from flickbook_driving.site import Site
-from flickbook_driving.subject import REST_SECONDS, Description, is_same, speak
+from flickbook_driving.subject import (
+    REST_SECONDS,
+    Description,
+    SteppedRun,
+    add_description_arguments,
+    is_same,
+    json_object,
+    speak,
+    targets_along,
+)
 from flickbook_driving.table import Value
 
 # The longest time of the page until it rests after it was opened. It is the time that a replay
@@ -40,7 +49,7 @@ class PageSurface:
         self._browser: Browser | None = None
         self._page: Page | None = None
         self._context: str | None = None
-        # The addresses that the page could not reach and that have been reported.
+        # What has been reported: addresses that the page could not reach, and what is not driven.
         self._reported: set[str] = set()
         self._site = Site(
             options.page,
@@ -93,9 +102,17 @@ class PageSurface:
                 page.begin()
                 return values
             finally:
-                self._report_blocked(page)
+                self._report(page)
 
-    def _report_blocked(self, page: Page) -> None:
+    def _report(self, page: Page) -> None:
+        """Reports once what the page could not reach, and what is not driven."""
+        for stranger in sorted(page.strangers - self._reported):
+            print(
+                f"flickbook-drive: {self._options.page}: {stranger} keeps the clock of the system, "
+                "so runs can differ; keep it out of the motion, or replace it for the test",
+                file=sys.stderr,
+            )
+        self._reported |= page.strangers
         for address in sorted(page.blocked - self._reported):
             print(
                 f"flickbook-drive: {self._options.page}: the page may not reach {address}; "
@@ -108,7 +125,9 @@ class PageSurface:
         """Makes a frame; see `Page.step`."""
         assert self._page is not None and self._browser is not None
         with rejections(self._browser):
-            return self._page.step(reports, wheels)
+            values = self._page.step(reports, wheels)
+        self._report(self._page)
+        return values
 
     def set(self, key: str, value: Any) -> None:
         """Changes a setting of the page during a run."""
@@ -207,19 +226,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     add_page_arguments(parser)
     add = parser.add_argument
-    add(
-        "--axis",
-        choices=("x", "y", "xy"),
-        default="y",
-        help="axes along which the surface moves; xy needs an object (default: y)",
-    )
-    add(
-        "--targets",
-        type=_targets,
-        default={},
-        metavar="JSON",
-        help='names and positions of rests: {"half": 422}, or with two axes {"top": [16, 60]}',
-    )
+    add_description_arguments(parser)
     add(
         "--settings",
         type=_settings,
@@ -264,22 +271,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Speaks the protocol until the standard input ends; returns the exit status."""
-    axes = tuple(options.axis)
-    targets = {}
-    for name, place in options.targets.items():
-        if len(place) != len(axes):
-            raise Failure(
-                "--targets",
-                f"'{name}' has {len(place)} numbers, and the surface moves along {options.axis}",
-                "give a number for each axis",
-                USAGE,
-            )
-        values = dict(zip(axes, place))
-        targets[name] = (values.get("x", 0.0), values.get("y", 0.0))
     options.root = options.root or _repository()
     surface = PageSurface(options)
+    description = Description(
+        tuple(options.axis),
+        options.viewport,
+        targets_along(options.axis, options.targets),
+        options.settings,
+    )
     try:
-        return speak(surface, Description(axes, options.viewport, targets, options.settings))
+        return speak(
+            lambda: {**surface.hello(), **description.line()},
+            lambda reset: SteppedRun(surface, description, reset),
+        )
     finally:
         surface.close()
 
@@ -293,28 +297,8 @@ def _repository() -> str:
     return str(here)
 
 
-def _object(text: str) -> dict[str, Any]:
-    try:
-        found = json.loads(text)
-    except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        raise argparse.ArgumentTypeError(f"found '{text[:80]}' instead of an object in JSON")
-    return found
-
-
-def _targets(text: str) -> dict[str, list[float]]:
-    targets = {}
-    for name, place in _object(text).items():
-        numbers = place if isinstance(place, list) else [place]
-        if not name or not all(type(each) in (int, float) for each in numbers):
-            raise argparse.ArgumentTypeError(f"the target '{name}' has no position")
-        targets[name] = [float(each) for each in numbers]
-    return targets
-
-
 def _settings(text: str) -> dict[str, dict[str, Any]]:
-    settings = _object(text)
+    settings = json_object(text)
     for key, each in settings.items():
         if (
             not isinstance(each, dict)

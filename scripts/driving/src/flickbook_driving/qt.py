@@ -7,6 +7,7 @@ the program that has the window.
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import json
 import math
 import os
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flickbook_driving.failure import UNAVAILABLE, USAGE, Failure
-from flickbook_driving.gtk import App, phase, with_delays
+from flickbook_driving.gtk import LEAD_SECONDS, App, phase, with_delays
 from flickbook_driving.table import COLUMNS, Table
 from flickbook_driving.touches import Input
 
@@ -29,6 +30,14 @@ DESCRIPTION = (
     "have whole milliseconds. Frames are drawn every 16 ms. A cancelled touch is lifted. Needs the "
     "package PySide6_Essentials (pip install 'flickbook-driving[qt]')."
 )
+SUBJECT = (
+    "Put an item of Qt Quick under test: speak the subject protocol of Flickbook on the standard "
+    "input and output, and play each run once into a new process, in real time. SURFACE is as for "
+    "flickbook-drive qt."
+)
+SUBJECT_EXAMPLE = (
+    'flickbook replay flick.yml --subject "flickbook-drive subject qt Sheet.qml --observe y"'
+)
 EXAMPLE = "flickbook-drive qt List.qml --observe contentY flick-up.yml -o tables"
 
 # In real time the phase between touches and frames differs from run to run, and Flickable uses only
@@ -40,6 +49,8 @@ _APP = Path(__file__).with_name("qt_app.py")
 # Qt starts in 1 s on an idle machine with two cores.
 _START_SECONDS = 30
 _ANSWER_SECONDS = 30
+# The longest motion after the last touch.
+_REST_SECONDS = 10
 
 # The built-in surfaces: the observed properties, and the metadata of their tables.
 _SURFACES: dict[str, tuple[list[tuple[str, str]], dict[str, str]]] = {
@@ -68,8 +79,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def software() -> str:
+    """Returns the name and the version of the toolkit: Qt 6.8.0."""
+    try:
+        return f"Qt {importlib.metadata.version('PySide6_Essentials')}"
+    except importlib.metadata.PackageNotFoundError:
+        raise _missing("the package is not installed") from None
+
+
 def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
-    """Plays a recording into a new program, and returns the motion."""
+    """Plays a recording into a new program, and returns the motion.
+
+    If `tail` is None, the motion ends when the position rests.
+    """
     surface = str(arguments.surface)
     if recording.pans:
         raise Failure(
@@ -98,17 +120,14 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
         with App(surface, command, _environment(folder), folder) as app:
             ready = app.receive(_START_SECONDS, "draw its window")
             if (missing := ready.get("missing")) is not None:
-                raise Failure(
-                    "qt",
-                    f"found no PySide6 ({missing})",
-                    "install it: pip install PySide6_Essentials; on Debian, Qt also needs "
-                    "apt install libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3",
-                    UNAVAILABLE,
-                )
-            end = recording.end + arguments.tail
-            app.send(json.dumps({"touches": touches, "end": end, "delay": phase(run)}))
+                raise _missing(str(missing))
+            end = recording.end + (_REST_SECONDS if arguments.tail is None else arguments.tail)
+            rests = arguments.tail is None
+            task = {"touches": touches, "end": end, "rests": rests, "delay": phase(run)}
+            app.send(json.dumps(task))
             result = app.receive(end + _ANSWER_SECONDS, "play the recording")
-    rows = [(time, values) for time, values in result["rows"] if time >= 0]
+    since = 0.0 if arguments.tail is not None else -LEAD_SECONDS
+    rows = [(time, values) for time, values in result["rows"] if time >= since]
     for time, values in rows:
         if not all(map(math.isfinite, values)):
             raise Failure(
@@ -127,6 +146,16 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
         },
     )
     return with_delays(table, result["late"])
+
+
+def _missing(found: str) -> Failure:
+    return Failure(
+        "qt",
+        f"found no PySide6 ({found})",
+        "install it: pip install PySide6_Essentials; on Debian, Qt also needs "
+        "apt install libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3",
+        UNAVAILABLE,
+    )
 
 
 def _surface(

@@ -11,8 +11,10 @@ The only argument is a JSON object:
 - width, height: The size of the window in points.
 
 The program writes a JSON line with a description when the surface is drawn. Then it reads a JSON
-line with `touches`, a list of [time, phase, contact, x, y], `delay`, before the first one, and
-`end`, the time of the last frame; plays the touches, and writes a line with all frames.
+line with `touches`, a list of [time, phase, contact, x, y], `delay`, before the first one, `end`,
+the time of the last frame, and `rests`, whether the last frame is that in which the properties have
+not changed for half a second after the last touch; plays the touches, and writes a line with all
+frames.
 """
 
 from __future__ import annotations
@@ -28,6 +30,9 @@ from typing import Any, NoReturn, cast
 
 # The window must have drawn its content and finished its first animations.
 _FRAMES_BEFORE_READY = 15
+
+# Properties that stay for this time in s rest.
+_REST_SECONDS = 0.5
 
 _PAGES = "Repeater { model: 5; Rectangle { color: Qt.rgba(index / 5, 0.5, 0.5, 1) } }"
 
@@ -168,6 +173,9 @@ class Player:
         self._next: tuple[float, list[Any]] | None = None
         self._zero = 0.0
         self._end = 0.0
+        self._rests = False
+        # The time since which the properties have not changed, or the last touch.
+        self._still = 0.0
         self._delay = 0.0
         self._timer = QTimer()
         self._timer.setSingleShot(True)
@@ -177,7 +185,10 @@ class Player:
 
     def _drawn(self, moment: float) -> None:
         # Touches and animations have moved the surface, and the frame is about to be drawn.
-        self._rows.append((moment, self._read()))
+        values = self._read()
+        if not self._rows or self._rows[-1][1] != values:
+            self._still = moment
+        self._rows.append((moment, values))
         self._frames += 1
         if self._frames == _FRAMES_BEFORE_READY:
             from PySide6 import __version__
@@ -196,6 +207,7 @@ class Player:
         groups = itertools.groupby(task["touches"], key=lambda touch: touch[0])
         self._reports = ((due, list(touches)) for due, touches in groups)
         self._end = task["end"]
+        self._rests = task["rests"]
         self._delay = task["delay"]
         # A timer can only be started by its own thread.
         QMetaObject.invokeMethod(self._timer, "start", Qt.ConnectionType.QueuedConnection)
@@ -220,8 +232,12 @@ class Player:
                 pass
             self._late = max(self._late, time.monotonic() - self._zero - due)
             self._send(touches)
+            self._still = time.monotonic()
             self._next = next(self._reports, None)
-        remaining = self._zero + self._end - time.monotonic()
+        end = self._zero + self._end
+        if self._rests:
+            end = min(end, self._still + _REST_SECONDS)
+        remaining = end - time.monotonic()
         if remaining > 0:
             self._timer.start(int(remaining * 1000) + 1)
             return

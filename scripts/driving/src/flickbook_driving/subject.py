@@ -1,6 +1,7 @@
-"""The subject protocol of Flickbook, with which a page is a program under test.
+"""The subject protocol of Flickbook, with which a page or an app is a program under test.
 
-``docs/subject-protocol.md`` describes the lines. These facts determine the order of the work:
+``docs/subject-protocol.md`` describes the lines. A page is stepped frame by frame, and an app is
+played as a whole, in real time. For a page, these facts determine the order of the work:
 
 - Chromium needs each touch one frame ahead, so a frame is made when the input up to the time of the
   next frame has arrived.
@@ -11,6 +12,8 @@
 
 from __future__ import annotations
 
+import argparse
+import bisect
 import collections
 import contextlib
 import json
@@ -18,13 +21,13 @@ import math
 import os
 import select
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from flickbook_driving.failure import Failure
+from flickbook_driving.failure import USAGE, Failure, unexpected
 from flickbook_driving.page import Report, Wheel
-from flickbook_driving.table import Value
+from flickbook_driving.table import Table, Value
 from flickbook_driving.touches import Touch
 
 PROTOCOL = "flickbook-subject/1"
@@ -56,9 +59,6 @@ _CHUNK = 1 << 16
 class Surface(Protocol):
     """A surface that is driven frame by frame."""
 
-    def hello(self) -> dict[str, Any]:
-        """Returns the name, the version and the clock."""
-
     def reset(
         self, rate: float, screen: tuple[float, float], seed: int, settings: Mapping[str, Any]
     ) -> dict[str, Value]:
@@ -69,6 +69,13 @@ class Surface(Protocol):
 
     def set(self, key: str, value: Any) -> None:
         """Changes a setting."""
+
+
+class App(Protocol):
+    """An app that is played in real time."""
+
+    def play(self, touches: Sequence[Touch], screen: tuple[float, float]) -> Table:
+        """Plays touches into a new process of the app, until the position rests."""
 
 
 @dataclass(frozen=True)
@@ -225,12 +232,9 @@ _Input = Touch | tuple[float, float] | dict[str, Any] | None
 
 
 class Run:
-    """A run of the surface."""
+    """A run of a surface: the input and the frames."""
 
-    def __init__(
-        self, surface: Surface, description: Description, reset: Mapping[str, Any]
-    ) -> None:
-        self._surface = surface
+    def __init__(self, description: Description, reset: Mapping[str, Any]) -> None:
         self._description = description
         self._reset = reset
         self._rate = _number(reset.get("rate")) or 120.0
@@ -247,28 +251,20 @@ class Run:
         # The times of the frames that are asked for and not answered, in microseconds.
         self._asked: collections.deque[float] = collections.deque()
         self._is_late = False
-        self._begin()
+        self._frames: list[dict[str, Any]] = []
+        self._phases = _Phases({})
+        # The index of the next frame, and the number of the input that it shows next.
+        self._index = -1
+        self._shown = 0
+        self._is_down = False
 
-    def _begin(self) -> None:
+    @property
+    def _screen(self) -> tuple[float, float]:
         screen = self._reset.get("screen")
         sides = [_number(each) for each in screen] if isinstance(screen, list) else []
-        size = self._description.screen
         if len(sides) == 2 and sides[0] is not None and sides[1] is not None:
-            size = (sides[0], sides[1])
-        seed, settings = self._reset.get("seed"), self._reset.get("settings")
-        values = self._surface.reset(
-            self._rate,
-            size,
-            seed if isinstance(seed, int) else 0,
-            settings if isinstance(settings, dict) else {},
-        )
-        self._phases = _Phases(values)
-        self._frames: list[dict[str, Any]] = []
-        # The index of the next frame, and the numbers of the inputs that come next: those that are
-        # not sent to the surface yet, and those that it has not shown yet.
-        self._index = -1
-        self._sent = self._shown = 0
-        self._is_down = False
+            return sides[0], sides[1]
+        return self._description.screen
 
     @property
     def patience(self) -> float | None:
@@ -297,7 +293,7 @@ class Run:
                 what = "settle" if "settle" in line else "screen"
                 raise Failure(
                     f"command at {self._time:g} s",
-                    f"a page cannot be given the command '{what}'",
+                    f"a page or an app cannot be given the command '{what}'",
                     "use a command that changes settings, which --settings declares",
                 )
             found = settings
@@ -305,8 +301,8 @@ class Run:
         if is_input and self._time <= self._index / self._rate and not self._is_late:
             self._is_late = True
             _note(
-                "a line came after its frame, so the page shows it one frame late; give 'lastInput'"
-                " in 'reset', or send the input ahead of the frames"
+                "a line came after its frame, so it is shown one frame late; give 'lastInput' in "
+                "'reset', or send the input ahead of the frames"
             )
         self._inputs.append((self._time, self._contacts.is_down, found))
 
@@ -357,31 +353,20 @@ class Run:
         return self._frames[index]
 
     def _make(self) -> None:
-        now, until = self._index / self._rate, (self._index + 1) / self._rate
-        touched = False
+        """Makes the next frame."""
+        raise NotImplementedError
+
+    def _showing(self, now: float) -> list[_Input]:
+        """Returns the inputs since the frame before that the frame at `now` shows."""
+        first = self._shown
         while self._shown < len(self._inputs) and self._inputs[self._shown][0] <= now:
-            _, self._is_down, found = self._inputs[self._shown]
-            touched = True
+            self._is_down = self._inputs[self._shown][1]
             self._shown += 1
-            if isinstance(found, dict):
-                for key, value in found.items():
-                    self._surface.set(key, value)
-        reports: list[tuple[float, list[Touch]]] = []
-        wheels: list[Wheel] = []
-        while self._sent < len(self._inputs) and self._inputs[self._sent][0] <= until:
-            moment, _, found = self._inputs[self._sent]
-            self._sent += 1
-            if isinstance(found, tuple):
-                wheels.append((moment, found))
-            elif isinstance(found, Touch):
-                if not reports or reports[-1][0] != moment:
-                    reports.append((moment, []))
-                reports[-1][1].append(found)
-        values = self._surface.step(reports, wheels)
-        self._index += 1
-        if self._index > 0:
-            phase = self._phases.next(now, values, self._is_down, touched)
-            self._frames.append(self._described(values, phase))
+        return [found for _, _, found in self._inputs[first : self._shown]]
+
+    def _add(self, now: float, values: Mapping[str, Value], touched: bool) -> None:
+        phase = self._phases.next(now, values, self._is_down, touched)
+        self._frames.append(self._described(values, phase))
 
     def _described(self, values: Mapping[str, Value], phase: str) -> dict[str, Any]:
         axes = self._description.axes
@@ -406,16 +391,124 @@ class Run:
         return frame
 
 
-def speak(surface: Surface, description: Description) -> int:
-    """Answers the lines of the standard input until it ends; returns the exit status."""
+class SteppedRun(Run):
+    """A run of a surface that is driven frame by frame, one frame ahead of time 0."""
+
+    def __init__(
+        self, surface: Surface, description: Description, reset: Mapping[str, Any]
+    ) -> None:
+        super().__init__(description, reset)
+        self._surface = surface
+        seed, settings = reset.get("seed"), reset.get("settings")
+        values = surface.reset(
+            self._rate,
+            self._screen,
+            seed if isinstance(seed, int) else 0,
+            settings if isinstance(settings, dict) else {},
+        )
+        self._phases = _Phases(values)
+        # The number of the input that is sent to the surface next.
+        self._sent = 0
+
+    def _make(self) -> None:
+        now, until = self._index / self._rate, (self._index + 1) / self._rate
+        shown = self._showing(now)
+        for found in shown:
+            if isinstance(found, dict):
+                for key, value in found.items():
+                    self._surface.set(key, value)
+        reports: list[tuple[float, list[Touch]]] = []
+        wheels: list[Wheel] = []
+        while self._sent < len(self._inputs) and self._inputs[self._sent][0] <= until:
+            moment, _, found = self._inputs[self._sent]
+            self._sent += 1
+            if isinstance(found, tuple):
+                wheels.append((moment, found))
+            elif isinstance(found, Touch):
+                if not reports or reports[-1][0] != moment:
+                    reports.append((moment, []))
+                reports[-1][1].append(found)
+        values = self._surface.step(reports, wheels)
+        self._index += 1
+        if self._index > 0:
+            self._add(now, values, bool(shown))
+
+
+class PlayedRun(Run):
+    """A run of an app in real time, which begins when all of its input has come.
+
+    Between two frames of the app, the values are in proportion to the time.
+    """
+
+    def __init__(self, app: App, description: Description, reset: Mapping[str, Any]) -> None:
+        super().__init__(description, reset)
+        if self._last_input is None:
+            raise Failure(
+                "reset",
+                "found no 'lastInput', and an app is played when all input has come",
+                "give the time of the last input in microseconds",
+            )
+        self._app = app
+        self._rows: list[tuple[float, dict[str, float]]] = []
+
+    def _make(self) -> None:
+        if not self._rows:
+            self._rows = self._played()
+            self._phases = _Phases(self._rows[0][1])
+        self._index += 1
+        now = self._index / self._rate
+        shown = self._showing(now)
+        self._add(now, self._between(now), bool(shown))
+
+    def _played(self) -> list[tuple[float, dict[str, float]]]:
+        touches = []
+        for moment, _, found in self._inputs:
+            if isinstance(found, Touch):
+                touches.append(found)
+            elif found is not None:
+                raise Failure(
+                    f"input at {moment:g} s",
+                    "an app takes touches, and no touchpad and no command",
+                    "use a recording of a touchscreen, without --at",
+                )
+        table = self._app.play(touches, self._screen)
+        if not table.rows:
+            raise Failure("the app", "it drew no frame", "run it again")
+        scale = float(table.metadata.get("scale", 1))
+        return [
+            (
+                moment,
+                {name: scale * float(value or 0) for name, value in zip(table.columns, values)},
+            )
+            for moment, values in table.rows
+        ]
+
+    def _between(self, now: float) -> dict[str, Value]:
+        """Returns the values at a time; before the first frame and after the last, they stay."""
+        after = bisect.bisect_right(self._rows, now, key=lambda row: row[0])
+        start, first = self._rows[max(0, after - 1)]
+        end, last = self._rows[min(after, len(self._rows) - 1)]
+        part = (now - start) / (end - start) if start < now < end else 0.0
+        return {name: first[name] + part * (last[name] - first[name]) for name in first}
+
+
+def speak(hello: Callable[[], dict[str, Any]], begin: Callable[[dict[str, Any]], Run]) -> int:
+    """Answers the lines of the standard input until it ends; returns the exit status.
+
+    - hello: Returns the keys of the line `hello`.
+    - begin: Begins the run of a line `reset`.
+    """
     lines = Lines(sys.stdin.fileno())
     run: Run | None = None
     status = 0
     while True:
         line = lines.next(run.patience if run is not None else None)
         try:
-            run = _answered(line, run, surface, description)
-        except Failure as failure:
+            run = _answered(line, run, hello, begin)
+        except BrokenPipeError:  # Nobody reads the answers.
+            raise
+        except Exception as error:
+            failure = error if isinstance(error, Failure) else unexpected(error)
             status = failure.status
             message = f"{failure.where}: {failure.found}; {failure.advice}"
             _write({"type": "error", "message": message})
@@ -426,14 +519,17 @@ def speak(surface: Surface, description: Description) -> int:
 
 
 def _answered(
-    line: dict[str, Any] | None, run: Run | None, surface: Surface, description: Description
+    line: dict[str, Any] | None,
+    run: Run | None,
+    hello: Callable[[], dict[str, Any]],
+    begin: Callable[[dict[str, Any]], Run],
 ) -> Run | None:
     """Answers a line; returns the run that goes on."""
     kind = None if line is None else line.get("type")
     if line and kind == "hello":
-        _write({"type": kind, "protocol": PROTOCOL, **surface.hello(), **description.line()})
+        _write({"type": kind, "protocol": PROTOCOL, **hello()})
     elif line and kind == "reset":
-        return Run(surface, description, line)
+        return begin(line)
     elif line and run is not None and kind in ("touch", "pan", "gap", "command"):
         run.receive(line)
     elif line and run is not None and kind == "frames":
@@ -475,3 +571,59 @@ def is_same(one: Mapping[str, Value], other: Mapping[str, Value]) -> bool:
         elif first != second:
             return False
     return True
+
+
+def add_description_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of every surface under test."""
+    parser.add_argument(
+        "--axis",
+        choices=("x", "y", "xy"),
+        default="y",
+        help="axes along which the surface moves; xy needs an object (default: y)",
+    )
+    parser.add_argument(
+        "--targets",
+        type=_targets,
+        default={},
+        metavar="JSON",
+        help='names and positions of rests: {"half": 422}, or with two axes {"top": [16, 60]}',
+    )
+
+
+def targets_along(
+    axes: str, targets: Mapping[str, Sequence[float]]
+) -> dict[str, tuple[float, float]]:
+    """Returns the targets as x and y; the positions have a number for each of the axes."""
+    places = {}
+    for name, place in targets.items():
+        if len(place) != len(axes):
+            raise Failure(
+                "--targets",
+                f"'{name}' has {len(place)} numbers, and the surface moves along {axes}",
+                "give a number for each axis",
+                USAGE,
+            )
+        values = dict(zip(axes, place))
+        places[name] = (values.get("x", 0.0), values.get("y", 0.0))
+    return places
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """Returns the object that an argument gives as JSON."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise argparse.ArgumentTypeError(f"found '{text[:80]}' instead of an object in JSON")
+    return found
+
+
+def _targets(text: str) -> dict[str, list[float]]:
+    targets = {}
+    for name, place in json_object(text).items():
+        numbers = place if isinstance(place, list) else [place]
+        if not name or not all(type(each) in (int, float) for each in numbers):
+            raise argparse.ArgumentTypeError(f"the target '{name}' has no position")
+        targets[name] = [float(each) for each in numbers]
+    return targets
