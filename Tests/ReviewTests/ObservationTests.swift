@@ -275,7 +275,7 @@ import TouchInput
     arguments: [
       ("", "t.csv: the table is empty"),
       ("time,y\n0,1\n", "t.csv: found 1 row;"),
-      ("time,z\n0,1\n1,2\n", "t.csv:1: found the columns 'time,z', and 'y' is missing"),
+      ("time,z\n0,1\n1,2\n", "t.csv:1: found the columns 'time,z', but 'y' is missing"),
       ("y\n0\n", "'time' is missing"),
       ("time,y\n0,1\n0.1,nan\n", "t.csv:3: found 'nan' in the column y"),
       ("time,y\n0,1\n0.1,inf\n", "found 'inf'"),
