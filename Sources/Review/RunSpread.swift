@@ -84,15 +84,12 @@ public struct RunSpread: Hashable, Sendable {
   private static func settle(
     _ frame: inout Frame, _ frames: [Frame], near: ArraySlice<[Frame]>
   ) {
-    let numbers: [WritableKeyPath<Frame, Double>] = [
-      \.position.x.value, \.position.y.value, \.velocity.x.value, \.velocity.y.value,
-      \.target.x.value, \.target.y.value, \.progress,
-    ]
-    for number in numbers {
-      let spread = near.map { spreadOf($0.map { $0[keyPath: number] }) }.max() ?? 0
-      frame[keyPath: number] = settled(
-        frame[keyPath: number], frames.map { $0[keyPath: number] }, spread)
+    var numbers = frame.numbers
+    for index in numbers.indices {
+      let spread = near.map { spreadOf($0.map { $0.numbers[index] }) }.max() ?? 0
+      numbers[index] = settled(numbers[index], frames.map { $0.numbers[index] }, spread)
     }
+    frame.numbers = numbers
     for description in frame.own.descriptions {
       let values = frames.compactMap { $0.own[description.key] }
       guard let known = frame.own[description.key], values.count == frames.count else { continue }
@@ -163,5 +160,23 @@ public struct RunSpread: Hashable, Sendable {
 
   private static func spreadOf(_ numbers: [Double]) -> Double {
     (numbers.max() ?? 0) - (numbers.min() ?? 0)
+  }
+}
+
+extension Frame {
+  /// The numbers of a surface's frame that may differ between runs. Embedded Swift has no key paths, so this is a list.
+  fileprivate var numbers: [Double] {
+    get {
+      [
+        position.x.value, position.y.value, velocity.x.value, velocity.y.value, target.x.value,
+        target.y.value, progress,
+      ]
+    }
+    set {
+      position = Position(x: Points(newValue[0]), y: Points(newValue[1]))
+      velocity = Velocity(x: PointsPerSecond(newValue[2]), y: PointsPerSecond(newValue[3]))
+      target = Position(x: Points(newValue[4]), y: Points(newValue[5]))
+      progress = newValue[6]
+    }
   }
 }
