@@ -30,12 +30,12 @@ public struct SubjectFinding: Hashable, Sendable {
     /// The checks that a subject with this clock fails by its nature, so that they are left out.
     ///
     /// A subject with its own clock would wait for the times of thousands of lines, and moves a little differently each
-    /// time. A page takes part in each frame, so it moves differently at another frame rate, and a browser rejects lines
+    /// time, as a window does. A page takes part in each frame, so it moves differently at another frame rate, and a browser rejects lines
     /// in any order.
     public static func leftOut(for clock: SubjectDescription.Clock) -> [Check] {
       switch clock {
       case .lines: []
-      case .own: [.same, .split, .random]
+      case .own, .wall: [.same, .split, .random]
       case .driven: [.split, .random]
       }
     }
