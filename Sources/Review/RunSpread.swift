@@ -164,7 +164,7 @@ public struct RunSpread: Hashable, Sendable {
 }
 
 extension Frame {
-  /// The numbers of a surface's frame that may differ between runs. Embedded Swift has no key paths, so this is a list.
+  /// The numbers of a frame that may differ between runs, as a list, because Embedded Swift has no key paths.
   fileprivate var numbers: [Double] {
     get {
       [

@@ -209,7 +209,8 @@ struct CaseGroupTests {
     let unexpected = try flickbook("test")
     #expect(unexpected.status == 1 && unexpected.output.contains("remove 'fails:'"))
     #expect(unexpected.output.hasSuffix("3 cases: 2 identical, 1 unexpected pass\n"))
-    #expect(try flickbook("test", "--tap").output.contains("not ok 1 - sheet/a\n# the run equals the expected run"))
+    let told = try flickbook("test", "--tap").output
+    #expect(told.contains("not ok 1 - sheet/a\n# the run equals the expected run"))
 
     try flickbook.write(known + "set:\n  spring.response: 0.5\n", to: settings)
     let failing = try flickbook("test", "--junit", "results.xml")

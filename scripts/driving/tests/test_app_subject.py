@@ -106,7 +106,7 @@ Item {
 
 def follows(subject: Conversation, name: str) -> None:
     hello = subject.hello()
-    assert (hello["name"], hello["clock"]) == (name, "driven") and hello["version"]
+    assert (hello["name"], hello["clock"]) == (name, "wall") and hello["version"]
     frames = subject.play(STROKE, 1)
     assert frames[0].get("y") == 700, frames[0]
     assert frames[0]["phase"] == "pressed"

@@ -71,7 +71,6 @@ def run(driver: AppDriver, options: argparse.Namespace) -> int:
 
     def hello() -> dict[str, Any]:
         name, _, version = driver.software().partition(" ")
-        # Flickbook gives the whole input at once, and runs may differ.
-        return {"name": name, "version": version, "clock": "driven", **description.line()}
+        return {"name": name, "version": version, "clock": "wall", **description.line()}
 
     return speak(hello, lambda reset: PlayedRun(app, description, reset))
