@@ -120,7 +120,7 @@ public struct RunSpread: Hashable, Sendable {
   /// Only runs with the same kinds of events in the same order are used; without such a run, nothing is replaced.
   private func settle(eventsOf run: inout Run) {
     func outline(_ run: Run) -> [[String]] {
-      run.events.map { [$0.kind.rawValue] + $0.payload.map(\.key) }
+      run.events.map { [$0.kind.rawValue] + $0.payload.map { $0.key } }
     }
     let own = outline(run)
     let alike = runs.filter { outline($0) == own }
@@ -142,7 +142,7 @@ public struct RunSpread: Hashable, Sendable {
   }
 
   private static func settled(_ value: LogValue, _ values: [LogValue]) -> LogValue {
-    let numbers = values.compactMap(\.finite)
+    let numbers = values.compactMap { $0.finite }
     guard let number = value.finite, numbers.count == values.count else {
       return values.contains(value) ? values[0] : value
     }

@@ -2,7 +2,10 @@ public import InteractionScenarios
 import Quantities
 import ReleaseRules
 
-#if !$Embedded
+#if $Embedded
+  /// The number of replays at a time, because Embedded Swift has no threads.
+  private let processorCount = 1
+#else
   import WorkerThreads
 #endif
 
