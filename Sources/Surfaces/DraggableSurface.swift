@@ -266,7 +266,7 @@ extension DraggableSurface {
     case .dragFromTarget: trajectory.target
     case .touch, .drag:
       // A browser, which also resamples the finger, moves content only in its frames.
-      trajectory.state(at: dynamics.prediction > .zero ? ScrollSnapFling.frame(before: now) : now)
+      trajectory.state(at: dynamics.prediction > .zero ? BrowserFrames.last(before: now) : now)
         .position
     }
   }

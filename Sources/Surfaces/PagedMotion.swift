@@ -68,10 +68,10 @@ package struct PagedMotion: Hashable, Sendable {
         return Trajectory(
           SampledTrajectory(
             begin: time, start: start.position, first: max(time, frames.first),
-            interval: ScrollSnapFling.interval, positions: frames.positions))
+            interval: BrowserFrames.interval, positions: frames.positions))
       }
       return timed(
-        .bezier(.easeInOut), ScrollSnapFling.interval * ScrollSnapFling.frames(over: distance),
+        .bezier(.easeInOut), BrowserFrames.interval * ScrollSnapFling.frames(over: distance),
         start.position,
         target, time)
     case .qtSwipeView:
@@ -87,12 +87,12 @@ package struct PagedMotion: Hashable, Sendable {
         start.position, target, time)
     case .swiper:
       // A browser starts a transition with its next frame.
-      let begin = ScrollSnapFling.interval * (time / ScrollSnapFling.interval).rounded(.up)
+      let begin = BrowserFrames.interval * (time / BrowserFrames.interval).rounded(.up)
       return timed(.bezier(.ease), Seconds(0.3), start.position, target, begin)
     case .hyprland: return timed(.bezier(.hyprland), Seconds(0.8), start.position, target, time)
     case .embla:
       // The steps are frames of 1/60 s, and the first of them is the frame after the release.
-      let frame = ScrollSnapFling.interval
+      let frame = BrowserFrames.interval
       let next = frame * ((time / frame).rounded(.down) + 1)
       return Trajectory(
         SampledTrajectory(
@@ -117,7 +117,7 @@ package struct PagedMotion: Hashable, Sendable {
     let force = 0.4 * thrown.length.value
     let excess = force > distance ? (force - distance) / force : 0
     let (duration, friction) = (25 - 10 * excess, 0.68 + excess / 50)
-    let interval = ScrollSnapFling.interval
+    let interval = BrowserFrames.interval
     var step = Planar(x: start.velocity.x * interval, y: start.velocity.y * interval)
     var positions: [Position] = []
     // Each step is at least a tenth smaller than the previous step, so the loop ends long before 600 steps. The limit

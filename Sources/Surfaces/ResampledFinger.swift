@@ -1,5 +1,5 @@
-import FrameLogs
 package import Quantities
+import ReleaseRules
 
 /// A finger as a browser shows it, which moves content once in each of its frames.
 ///
@@ -7,9 +7,8 @@ package import Quantities
 /// most half of their interval after the last one. So the content lags behind a finger at a constant velocity by 5 ms. A
 /// frame without a new report shows the same position as the frame before.
 ///
-/// Frame n is at n / 60 s after the first event of the recording, because the frames of the browser are not known. At a
-/// time between two frames, the position is the one that a frame at this time would show. So it does not depend on the
-/// frame rate of a replay.
+/// At a time between two of the ``BrowserFrames``, the position is the one that a frame at this time would show. So it
+/// does not depend on the frame rate of a replay.
 ///
 /// Source: Chromium at 226c953d, `linear_resampling.cc`, `input_predictor.h`, `scroll_predictor.cc` and
 /// `gesture_detector.cc`; checked against Chromium 156.
@@ -20,7 +19,6 @@ package struct ResampledFinger: Hashable, Sendable {
     var translation: Planar<Points>
   }
 
-  private static let frames = FrameRate(framesPerSecond: 60)
   private static let latency = Seconds(0.005)
   private static let shortestInterval = Seconds(0.002)
   private static let longestInterval = Seconds(0.02)
@@ -58,7 +56,7 @@ package struct ResampledFinger: Hashable, Sendable {
   package mutating func receive(_ translation: Planar<Points>, at time: Seconds) {
     let step = translation - (last?.translation ?? earlier)
     guard max(step.x.magnitude, step.y.magnitude) > Self.ignored else { return }
-    let next = Self.frames.time(ofFrame: Self.frames.firstFrame(at: time))
+    let next = BrowserFrames.first(atOrAfter: time)
     if let last, next > frame {
       shownBefore = shown(at: frame)
       earlier = last.translation

@@ -9,9 +9,8 @@ import VelocityEstimation
 /// decay enough, Chromium picks a page by E, and moves to this page on a snap curve, whose steps shrink to 0.92 of
 /// their length in each 16 ms. A release without a throw moves to the nearest page in 6 to 12 frames.
 ///
-/// The first steps of a throw, and therefore the page and the motion, depend on the times of the frames. A recording does
-/// not contain the times of Chromium's frames, so this model assumes frame n at n / 60 s after the first event. The first
-/// step is in the first frame at or after the lift.
+/// The first steps of a throw, and therefore the page and the motion, depend on the times of the ``BrowserFrames``. The
+/// first step is in the first frame at or after the lift.
 ///
 /// Positions are offsets in points along the pages: zero at the first page, growing towards the last.
 ///
@@ -27,9 +26,6 @@ package struct ScrollSnapFling: Hashable, Sendable {
     /// The offsets at the frames; the last offset is the offset of the page.
     package var offsets: [Double] = []
   }
-
-  /// The time between two frames.
-  package static let interval = Seconds(1.0 / 60)
 
   private static let deceleration = 2.7559e-5 * 96 * 1e6
   private static let decay = 0.92
@@ -50,36 +46,19 @@ package struct ScrollSnapFling: Hashable, Sendable {
   /// The time from the last movement of the finger to the release.
   var stillness: Seconds
 
-  /// Returns the time of the first frame of the browser at or after `time`.
-  private static func frame(atOrAfter time: Seconds) -> Seconds {
-    interval * (time / interval - 1e-6).rounded(.up)
-  }
-
-  /// Returns the time of the last frame of the browser before `time`, in which a touch at `time` finds moving content.
-  package static func frame(before time: Seconds) -> Seconds { frame(atOrAfter: time) - interval }
-
-  /// Returns the time at which Chromium's curve of a throw starts, if the finger last moved at `moved` and lifted at
-  /// `lift`.
-  ///
-  /// This is the time of the last movement. A first step that would be two frames long counts as one frame.
-  package static func start(ofThrowAfter moved: Seconds, lift: Seconds) -> Seconds {
-    let first = frame(atOrAfter: lift)
-    return first >= moved + interval * 2 - Seconds(1e-9) ? first - interval : moved
-  }
-
   /// Returns the frames after the release.
   package func outcome() -> Outcome {
-    let first = Self.frame(atOrAfter: time)
+    let first = BrowserFrames.first(atOrAfter: time)
     var outcome = Outcome(page: nearest(to: offset), first: first)
     guard velocity != 0 else {
       outcome.offsets = ending(from: offset, at: outcome.page)
       return outcome
     }
     var throwing = Throwing(velocity, view: view, offset: offset)
-    var elapsed = (first - Self.start(ofThrowAfter: time - stillness, lift: time)).value
+    var elapsed = (first - BrowserFrames.start(ofThrowAfter: time - stillness, lift: time)).value
     while elapsed < throwing.duration {
       let step = throwing.step(at: elapsed)
-      elapsed += Self.interval.value
+      elapsed += BrowserFrames.interval.value
       // Chromium leaves out steps of up to 0.1 pt.
       if step.magnitude > 0.1 {
         if let page = snap(&throwing, step) {
@@ -177,7 +156,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
     while elapsed < duration, distance - last >= 1 {
       last = gone(elapsed / Self.decayInterval + 1)
       offsets.append(target > offset ? offset + last : offset - last)
-      elapsed += Self.interval.value
+      elapsed += BrowserFrames.interval.value
     }
     return offsets + [target]
   }

@@ -273,7 +273,7 @@ extension ScrollScenario {
   private var throwStart: Seconds {
     switch tuning.throwStart {
     case .lift: now
-    case .report: ScrollSnapFling.start(ofThrowAfter: reportedAt, lift: now)
+    case .report: BrowserFrames.start(ofThrowAfter: reportedAt, lift: now)
     }
   }
 
@@ -284,7 +284,7 @@ extension ScrollScenario {
   private var catchTime: Seconds {
     switch tuning.throwStart {
     case .lift: now
-    case .report: ScrollSnapFling.frame(before: now)
+    case .report: BrowserFrames.last(before: now)
     }
   }
 
