@@ -84,10 +84,13 @@ public struct RunSpread: Hashable, Sendable {
   private static func settle(
     _ frame: inout Frame, _ frames: [Frame], near: ArraySlice<[Frame]>
   ) {
+    let (nearNumbers, frameNumbers) = (
+      near.map { $0.map { $0.numbers } }, frames.map { $0.numbers }
+    )
     var numbers = frame.numbers
     for index in numbers.indices {
-      let spread = near.map { spreadOf($0.map { $0.numbers[index] }) }.max() ?? 0
-      numbers[index] = settled(numbers[index], frames.map { $0.numbers[index] }, spread)
+      let spread = nearNumbers.map { spreadOf($0.map { $0[index] }) }.max() ?? 0
+      numbers[index] = settled(numbers[index], frameNumbers.map { $0[index] }, spread)
     }
     frame.numbers = numbers
     for description in frame.own.descriptions {
