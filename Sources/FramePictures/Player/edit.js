@@ -35,6 +35,11 @@ function flightOf(run, title, index) {
     rest: rest && rest.start <= last / run.rate + 1e-6 ? rest.start - released : null, end: last / run.rate };
 }
 
+// Returns the curve with the longest motion after a decision, among the curves that `isWanted` selects, and the motion.
+const longestFlight = (run, index, isWanted = () => true) => run.curves.filter(isWanted)
+  .map((curve) => ({ curve, flight: flightOf(run, curve.title, index) })).filter(({ flight }) => flight)
+  .toSorted((a, b) => b.flight.way - a.flight.way)[0];
+
 // Returns the request to the engine for the trial with one setting changed.
 const questionWith = (now, key, content, verb = "replay", end = "") => {
   const changes = new Map(now.changes);
@@ -95,8 +100,7 @@ function handlePlaces(list, width, height) {
   const isTried = tried && (run === tried.run || run === tried.base);
   if (!isTrying() || !engine?.isThere || !isTried || !event || isByAxis()) return [];
   const index = run.decisions.indexOf(event), head = run.settings ?? tried?.base.settings ?? {};
-  const flights = run.curves.map((curve) => ({ curve, flight: flightOf(run, curve.title, index) })).filter(({ flight }) => flight);
-  const most = flights.toSorted((a, b) => b.flight.way - a.flight.way)[0], found = [];
+  const most = longestFlight(run, index), found = [];
   const boxAt = (place) => panelBox(list, place, width, height);
   const place = most ? list.findIndex((panel) => panel.decides && panel.title === most.curve.title) : -1;
   if (place >= 0 && boxAt(place).height >= 40) found.push(...flightPlaces(most, boxAt(place), index));

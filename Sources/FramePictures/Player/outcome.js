@@ -69,9 +69,7 @@ function distanceOnCurve(run, { axis, offset }) {
 
 // Returns a sentence about the overshoot after a decision, as a list of texts and names; empty up to 5 % of the way.
 function overshootWords(run, event) {
-  const index = run.decisions.indexOf(event), [most] = run.curves.filter((curve) => measureOf(curve.title))
-    .map((curve) => ({ curve, flight: flightOf(run, curve.title, index) })).filter(({ flight }) => flight)
-    .toSorted((a, b) => b.flight.way - a.flight.way);
+  const most = longestFlight(run, run.decisions.indexOf(event), (curve) => measureOf(curve.title));
   if (!most || !event.decision.target || most.flight.peak.beyond <= 0.05 * most.flight.way) return [];
   return [` It goes ${decimals(most.flight.peak.beyond, 0)} ${/, °$/.test(most.curve.title) ? "°" : "pt"} past `, [event.decision.target], " first."];
 }

@@ -147,7 +147,7 @@ function setBlind(isBlind) {
 // Ends a blind comparison with a vote for the variant in use, and shows which settings the letters stood for.
 function vote() {
   const { now } = variants;
-  setBlind(false);
+  variants.isBlind = false;
   const names = variants.chosen.flatMap((key, index) => key ? [nameOfVariant(index)] : []);
   variants.vote = `Felt best in a blind comparison: ${names[now]}. The others: ${names.filter((_, index) => index !== now).join(", ")}.`;
   useVariant(now);
