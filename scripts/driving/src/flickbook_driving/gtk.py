@@ -70,11 +70,8 @@ _COLUMNS = COLUMNS[:-1]
 # Xorg starts in 0.3 s and GTK in 1 s on an idle machine with two cores.
 _START_SECONDS = 30
 _ANSWER_SECONDS = 10
-# A run of a surface under test has frames since this time before the first event, in s, so that
-# there is one before its first frame.
-LEAD_SECONDS = 0.1
 # The longest motion after the last touch; gtk_app.py reports its frames then.
-_REST_SECONDS = 10
+LONGEST_REST_SECONDS = 10
 _END_SECONDS = 3
 
 # The built-in surfaces: the metadata of their tables.
@@ -170,7 +167,7 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
                         end = zero + recording.end + arguments.tail
                         time.sleep(max(0, end - time.monotonic()))
                 app.send("rest" if arguments.tail is None else "finish")
-                result = app.receive(_REST_SECONDS + _ANSWER_SECONDS, "report its frames")
+                result = app.receive(LONGEST_REST_SECONDS + _ANSWER_SECONDS, "report its frames")
     rows = [(frame / 1e6 - zero, position) for frame, position in result["rows"]]
     metadata = {
         "software": str(ready["software"]),
@@ -178,8 +175,7 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
         **_SURFACES.get(surface, {}),
         "input": _description(arguments.straight),
     }
-    since = 0.0 if arguments.tail is not None else -LEAD_SECONDS
-    return with_delays(table_of(surface, rows, metadata, since), late)
+    return with_delays(table_of(surface, rows, metadata, first_moment(arguments.tail)), late)
 
 
 def phase(run: int) -> float:
@@ -235,6 +231,14 @@ def table_of(
             )
         table.append((moment, [float(values[name]) for name in columns]))
     return Table(columns or ["y"], table, metadata)
+
+
+def first_moment(tail: float | None) -> float:
+    """Returns the time of the first frame of a table, in s from the first event.
+
+    A run that ends at rest is a program under test, which needs a frame before time 0.
+    """
+    return 0.0 if tail is not None else -0.1
 
 
 def with_delays(table: Table, late: float) -> Table:

@@ -17,7 +17,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flickbook_driving.failure import UNAVAILABLE, USAGE, Failure
-from flickbook_driving.gtk import LEAD_SECONDS, App, phase, with_delays
+from flickbook_driving.gtk import (
+    LONGEST_REST_SECONDS,
+    App,
+    first_moment,
+    phase,
+    with_delays,
+)
 from flickbook_driving.table import COLUMNS, Table
 from flickbook_driving.touches import Input
 
@@ -49,8 +55,6 @@ _APP = Path(__file__).with_name("qt_app.py")
 # Qt starts in 1 s on an idle machine with two cores.
 _START_SECONDS = 30
 _ANSWER_SECONDS = 30
-# The longest motion after the last touch.
-_REST_SECONDS = 10
 
 # The built-in surfaces: the observed properties, and the metadata of their tables.
 _SURFACES: dict[str, tuple[list[tuple[str, str]], dict[str, str]]] = {
@@ -121,12 +125,12 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
             ready = app.receive(_START_SECONDS, "draw its window")
             if (missing := ready.get("missing")) is not None:
                 raise _missing(str(missing))
-            end = recording.end + (_REST_SECONDS if arguments.tail is None else arguments.tail)
             rests = arguments.tail is None
+            end = recording.end + (LONGEST_REST_SECONDS if rests else arguments.tail)
             task = {"touches": touches, "end": end, "rests": rests, "delay": phase(run)}
             app.send(json.dumps(task))
             result = app.receive(end + _ANSWER_SECONDS, "play the recording")
-    since = 0.0 if arguments.tail is not None else -LEAD_SECONDS
+    since = first_moment(arguments.tail)
     rows = [(time, values) for time, values in result["rows"] if time >= since]
     for time, values in rows:
         if not all(map(math.isfinite, values)):
