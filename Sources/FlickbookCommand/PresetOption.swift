@@ -28,3 +28,8 @@ extension ReplayRequest {
     file.apply(&self)
   }
 }
+
+/// Returns the path of the file that the value of `--preset` names, as a list; empty for the name of a preset.
+func presetFiles(_ preset: String?) -> [String] {
+  [preset].compactMap { $0 }.filter(isPresetFile)
+}

@@ -103,9 +103,7 @@ struct SettingOptions: RequestOptions {
   var settings: [String] = []
 
   /// The files that these options name; the output of the command depends on their content.
-  var files: [String] {
-    [config].compactMap { $0 } + [preset].compactMap { $0 }.filter { isPresetFile($0) }
-  }
+  var files: [String] { [config].compactMap { $0 } + presetFiles(preset) }
 
   func applied(to request: ReplayRequest, scenario: String?) throws -> ReplayRequest {
     var request = request

@@ -27,7 +27,7 @@ struct ScenarioSettingOptions: ParsableArguments {
   }
 
   /// The files that these options name; the output of the command depends on their content.
-  var files: [String] { [preset].compactMap { $0 }.filter { isPresetFile($0) } }
+  var files: [String] { presetFiles(preset) }
 
   /// Returns the settings of the options and, if `path` is not nil, of the file there; the options override the file.
   func source(inFile path: String?) throws -> CodeSource {
