@@ -160,7 +160,7 @@ extension CodeLanguage {
     }
   }
 
-  /// Returns an expression with the names that its functions have in this language.
+  /// Returns the expression `text`, with the names that its functions have in this language.
   private func expression(_ text: String) -> String {
     var text = text
     for (name, other) in functionNames {

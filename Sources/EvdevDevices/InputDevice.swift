@@ -141,9 +141,9 @@
       }
     }
 
-    /// Returns the properties that udev stores for an open device, as its lines `E:NAME=VALUE`; nil if there are none.
+    /// Returns the lines `E:NAME=VALUE` of the file in which udev stores the properties of an open device; nil without a file.
     ///
-    /// Source: systemd, `sd-device`, which reads this file.
+    /// Source: `sd-device` of systemd, which reads the same file.
     private static func udevProperties(_ descriptor: Int32) -> String? {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { return nil }

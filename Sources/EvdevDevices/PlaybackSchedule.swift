@@ -149,7 +149,7 @@ extension Recording.InitialState {
     let selected = slots.filter { $0.number == currentSlot }
     for slot in slots.filter({ $0.number != currentSlot }) + selected {
       events.append(.absolute(AbsoluteAxis.slot, slot.number))
-      // The kernel reports a selected slot together with the first value that changes in it, so one value must change.
+      // The kernel reports a selected slot only with a value that changes in it, so this first changes one value.
       if slot.number == currentSlot, let first = slot.values.first {
         events.append(.absolute(first.code, first.value ^ 1))
       }

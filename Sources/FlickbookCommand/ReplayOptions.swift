@@ -89,7 +89,7 @@ struct SettingOptions: RequestOptions {
   var subject: String?
 
   @Option(
-    help: "A preset of the scenario, such as wave, or a YAML file with a preset.",
+    help: "A preset of the scenario, such as vaul, or a YAML file with a preset.",
     completion: .presets)
   var preset: String?
 

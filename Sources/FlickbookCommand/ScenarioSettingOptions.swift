@@ -10,7 +10,7 @@ struct ScenarioSettingOptions: ParsableArguments {
   var scenario: String?
 
   @Option(
-    help: "A preset of the scenario, such as wave, or a YAML file with a preset.",
+    help: "A preset of the scenario, such as vaul, or a YAML file with a preset.",
     completion: .presets)
   var preset: String?
 

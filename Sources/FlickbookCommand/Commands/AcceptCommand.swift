@@ -43,7 +43,7 @@ struct AcceptCommand: ParsableCommand {
       Only cases with this result: drift (numbers or times differ), behaviour (a target, a position \
       of rest, an event or the order of phases differs), reason (only the reason of a decision differs), \
       stale (the recording was replaced), new (no expected run yet), damaged (a file of the expected run \
-      is missing or was modified) or outdated (the case passes, but run.json has other settings); repeatable.
+      is missing or was modified) or outdated (the case passes, but its run.json lists other settings than now); repeatable.
       """)
   var classes: [Class] = []
 

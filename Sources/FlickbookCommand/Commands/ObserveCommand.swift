@@ -10,9 +10,9 @@ struct ObserveCommand: ParsableCommand {
     discussion: HelpDetail.text(
       """
       The table has a row for each observed frame, with the time and the position of the surface; it is \
-      comma-separated, with a line of column names, or JSON lines. A column 'position' is the vertical position. \
+      comma-separated, with a line of column names, or JSON lines. A column named 'position' contains the vertical position. \
       --recording is the recording that drove the software. The motion is compared with a replay of this recording \
-      through the scenario; the stored run has the touches, the axes and the pictures of this replay.
+      through the scenario. The run that -o stores takes everything except the motion from this replay.
 
       The two motions are aligned by a time shift of at most one frame plus the lag of --within. The output lists each \
       stage: the drag, the velocity at the release (if the table has velocities), the position of rest, the path \

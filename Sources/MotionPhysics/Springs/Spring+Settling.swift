@@ -151,7 +151,7 @@ extension UnitMotion {
       slope: saturated(start.velocity.value / spring.angularFrequency))
   }
 
-  /// The motion of the velocity of `start`, which follows the same equation.
+  /// The velocity of a spring over time, from `start`; the velocity follows the same equation as the offset.
   init(velocity start: Spring.Motion, of spring: Spring) {
     let pull = spring.angularFrequency * start.offset.value
     let braking = 2 * spring.dampingRatio * start.velocity.value

@@ -214,7 +214,7 @@ extension SpringWords.Word {
     return isAllowed ? number : nil
   }
 
-  /// Returns a complete set that a user can enter instead of this parameter alone, with `value` as its number.
+  /// Returns all the parameters that a spring needs together with this one, whose number is `value`.
   func completed(with value: String) -> String {
     let sets = SpringWords.sets
     let set = sets.first { $0.contains(self) } ?? sets[0] + [self]

@@ -9,7 +9,7 @@ public struct StageTolerance: Hashable, Sendable {
   public var velocity = 0.05
   /// The largest distance between the positions of rest.
   public var target = Points(2)
-  /// The largest root mean square of the distance between the positions after a release.
+  /// The largest root mean square of the distances between both positions in the frames after a release.
   public var path = Points(3)
   /// The largest difference of the times from a release to rest.
   public var settleTime = Seconds(0.05)
