@@ -268,12 +268,14 @@ function drawDecisionOnScreen(pen, run, scale) {
   };
   const outline = (one, ink, dash, words, above) => {
     line(ink, dash, () => trace(pen, one));
-    const top = one.y - one.h / 2, [, tall] = sizeOf(run);
+    // A small screen has no room for words.
+    if (scale < 0.5) return;
+    const top = one.y - one.h / 2, [wide, tall] = sizeOf(run), half = widthOf(pen, words, 11) / 2 / scale + 4 / scale;
     let height = bounded(top + (above ? -8 : 14) / scale, 8 / scale, tall - 6 / scale);
     const step = (height > tall / 2 ? -13 : 13) / scale;
     while (told.some((other) => Math.abs(other - height) < 12 / scale)) height += step;
     told.push(height);
-    write(pen, words, one.x, height, scale, ink, 11);
+    write(pen, words, bounded(one.x, half, wide - half), height, scale, ink, 11);
   };
   const projected = moved(decision, "projected");
   // The line to the projection is below the texts.

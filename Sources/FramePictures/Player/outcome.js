@@ -71,7 +71,7 @@ function distanceOnCurve(run, { axis, offset }) {
 function overshootWords(run, event) {
   const most = longestFlight(run, run.decisions.indexOf(event), (curve) => measureOf(curve.title));
   if (!most || !event.decision.target || most.flight.peak.beyond <= 0.05 * most.flight.way) return [];
-  return [` It goes ${decimals(most.flight.peak.beyond, 0)} ${/, °$/.test(most.curve.title) ? "°" : "pt"} past `, [event.decision.target], " first."];
+  return [` It goes ${decimals(most.flight.peak.beyond, 0)}${/, °$/.test(most.curve.title) ? "°" : " pt"} past `, [event.decision.target], " first."];
 }
 
 // Returns the sentence of a decision, as a list of texts and names.
@@ -80,7 +80,8 @@ function outcomeWords(run, event) {
   const { decision } = event, speed = speedOf(decision), axis = Math.abs(decision.velocityY ?? 0) >= Math.abs(decision.velocityX ?? 0) ? "y" : "x";
   const nearest = [...decision.candidates ?? []].sort((a, b) => distanceOf(a) - distanceOf(b))[0]?.target ?? decision.target;
   const released = speed > 0 ? `Released at ${speedOnCurve(run, axis, Math.sign(decision[`velocity${axis.toUpperCase()}`]) * speed)}. `
-    : "The finger stopped before it let go. ";
+    // Rules can ignore the speed of a finger, for example after a drag in the other direction.
+    : decision.velocityReason === "ok" ? "The speed of the finger does not count here. " : "The finger stopped before it let go. ";
   return [released, ...reasonWords(run, decision, nearest), ".", ...overshootWords(run, event), ...marginWords(run, event)];
 }
 

@@ -151,8 +151,8 @@ function drawPlot() {
   list.forEach((_, index) => {
     const box = panelBox(list, index, width, height);
     if (!box.height) return;
-    pen.moveTo(now, box.top - 3);
-    pen.lineTo(now, box.top + box.height + 3);
+    pen.moveTo(now, box.top);
+    pen.lineTo(now, box.top + box.height);
   });
   pen.stroke();
   list.forEach((panel, index) => drawDots(pen, panel, panelBox(list, index, width, height)));

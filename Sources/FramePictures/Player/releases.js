@@ -155,7 +155,7 @@ function addMap(panel, known) {
   panel.append(canvas, side);
   const look = (isSaid = false) => {
     const target = targetAt(known, dot), position = dot.offset === 0 ? known.release.position : between(known.positions, fractionOf(known.offsets, dot.offset));
-    words.textContent = `If the surface is released at ${decimals(position, 1)} with ${speedWords(known.axis, dot.velocity)}${fingerWords(known, dot.velocity, "mm/s")}, it goes to ${target}.`;
+    words.textContent = `If the finger lifts at ${speedWords(known.axis, dot.velocity)}${fingerWords(known, dot.velocity, "mm/s")} while the surface is at ${decimals(position, 1)}, it goes to ${target}.`;
     canvas.setAttribute("aria-label", words.textContent);
     speed.slider.value = dot.velocity;
     place.slider.value = dot.offset;
@@ -239,9 +239,6 @@ function drawMap(canvas, known, dot) {
   pen.strokeStyle = inks.line;
   pen.lineWidth = 1;
   pen.strokeRect(across(0), mapEdge, 0.01, height - 2 * mapEdge);
-  for (const [target, [x, y, count]] of middles) {
-    if (count > columns * rows / 60) writeOver(pen, `${known.names[target] || "nothing"}`, mapEdge + x / count * cell[0], mapEdge + y / count * cell[1], inks.ink, 12, "center");
-  }
   for (const one of known.thresholds ?? []) {
     if (one.axis !== known.axis) continue;
     const [x, y] = [across(one.velocity), down(one.offset)];
@@ -259,6 +256,10 @@ function drawMap(canvas, known, dot) {
     pen.moveTo(x - (isUpright ? 0 : 7), y - (isUpright ? 7 : 0));
     pen.lineTo(x + (isUpright ? 0 : 7), y + (isUpright ? 7 : 0));
     pen.stroke();
+  }
+  // The names are above the lines to the thresholds.
+  for (const [target, [x, y, count]] of middles) {
+    if (count > columns * rows / 60) writeOver(pen, `${known.names[target] || "nothing"}`, mapEdge + x / count * cell[0], mapEdge + y / count * cell[1], inks.ink, 12, "center");
   }
   for (const [place, isNow] of [[{ offset: 0, velocity: known.release.velocity }, false], [dot, true]]) {
     pen.beginPath();

@@ -162,6 +162,9 @@ function drawMaterial(pen, box, alpha = 0.6) {
     pen.arc(left + 0.72 * box.w, top + 0.26 * box.h, 0.1 * box.h, 0, 2 * Math.PI);
     pen.fill();
   } else {
+    // The colour of lines is too close to the colour of a surface in a dark page.
+    pen.fillStyle = inks.soft;
+    pen.globalAlpha *= 0.5;
     for (let row = 0, y = top + 46; y < top + box.h && row < 40; row++, y += 64) {
       pen.beginPath();
       pen.arc(left + 40, y + 16, 16, 0, 2 * Math.PI);
@@ -189,7 +192,9 @@ function drawRests(pen, group, scale) {
     // The names of different runs must not cover one another.
     while (told.some((other) => Math.abs(other.x - x) < 30 / scale && Math.abs(other.y - y) < 11 / scale)) y += 12 / scale;
     told.push({ x, y });
-    write(pen, rest.name, x, y, scale, color ?? inks.ink, size, "center", isLarge ? undefined : rest.w);
+    const name = targetWords(lead(), rest.name);
+    // A name that does not fit into a small rest is left out.
+    if (isLarge || widthOf(pen, name, size) < rest.w * scale) write(pen, name, x, y, scale, color ?? inks.ink, size);
   }
 }
 
