@@ -202,7 +202,11 @@ extension Explanation {
       curve, or a spring that an engine computes in steps.
       """),
     term("grid", "A search that tries every combination of the values given for the settings."),
-    term("law", "A test of a condition that every surface must satisfy."),
+    term(
+      "law",
+      """
+      A condition that every surface must satisfy, as a test; in fit, a formula for a motion, such as a spring.
+      """),
     term("soak", "A test of all laws on many random sequences."),
   ]
 

@@ -150,7 +150,7 @@ enum ProgramPermission {
 /// not run code.
 public func allowPrograms() { ProgramPermission.giveToAll() }
 
-/// The subjects in this process, one for each program; programs with equal commands share their processes.
+/// The subjects that Flickbook has started; programs with equal commands share one subject.
 private let sharedSubjects = Mutex(SharedSubjects())
 
 private struct SharedSubjects {

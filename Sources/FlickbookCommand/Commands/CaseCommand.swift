@@ -110,7 +110,7 @@ struct CaseCommand: AsyncParsableCommand {
             .inputOutput,
             other.path == path
               ? "\(path): this recording is given twice; give it once."
-              : "\(path): \(new.folder) is already the case of \(other.path); create them one by one, "
+              : "\(path): its case would be \(new.folder), as for \(other.path); create the cases one by one, "
                 + "with --name.")
         }
         cases.append(new)

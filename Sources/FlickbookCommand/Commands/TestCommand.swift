@@ -112,7 +112,7 @@ struct TestCommand: ParsableCommand {
 
         --report writes one page with all changes, in the same groups. The page plays the new runs over the \
         expected runs. Tick the groups or cases whose new runs are right, and the page shows the 'flickbook accept' \
-        command for them. 'flickbook replay' can replay the recordings in the page.
+        command for them. The page contains the recordings, so 'flickbook replay' also reads the page.
 
         An expected run stores the margin of each decision: how far the release was from another decision. A passing \
         case gives a warning if a margin has shrunk to half, or is below the limit that case.yml sets, for example \

@@ -150,7 +150,7 @@ struct UnitMotion {
     return time.isFinite ? time : nil
   }
 
-  /// Returns the interval of the last crossing, for a damping ratio below 1.
+  /// Returns an interval with the last time at which the value crosses the threshold, for a damping ratio below 1.
   ///
   /// The peaks are half a period apart, and the height of each is e^(-ζπ/q) times the height of the previous peak. A
   /// logarithm gives the last peak above the threshold. The crossing is between this peak and the next zero.
@@ -187,7 +187,7 @@ struct UnitMotion {
     return .nothing
   }
 
-  /// Returns the interval of the last crossing, for a damping ratio of 1 or more.
+  /// Returns an interval with the last time at which the value crosses the threshold, for a damping ratio of 1 or more.
   ///
   /// With such a damping ratio, the value has at most one peak and one zero.
   private func overdampedSpan(of threshold: Double) -> Span? {
