@@ -97,7 +97,7 @@ extension YAMLReader {
       }
       return .text(axis)
     case "viewport":
-      guard let size = text(value), Stage.size(from: size) != nil else {
+      guard let size = text(value), Screen.size(from: size) != nil else {
         throw wrong(value, "the size of the page in points, such as 390x844")
       }
       return .text(size)

@@ -45,7 +45,7 @@ package struct CodeSource: Sendable {
       }
     }
     rests = try direct.restPositions()
-    screen = request.stage.screen
+    screen = request.screen.size
     self.request = try request.withPresetChoices()
   }
 }

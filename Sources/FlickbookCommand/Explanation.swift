@@ -163,7 +163,7 @@ extension Explanation {
       Explanation(
         word: $0.rawValue, kind: "a defect of a release rule", meaning: sentence($0.meaning))
     }
-    + PolicyLint.Check.allCases.map {
+    + RuleLint.Check.allCases.map {
       Explanation(
         word: $0.rawValue, kind: "a defect of a release rule in JSON", meaning: sentence($0.words))
     }

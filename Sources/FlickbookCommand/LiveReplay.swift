@@ -29,8 +29,8 @@ struct LiveReplay<S: Scenario> {
     initial: Recording.InitialState
   ) throws {
     let resolved = try S.resolved(request)
-    scenario = try S(tuning: resolved.tuning, stage: request.stage)
-    let scenery = S.scenery(resolved.tuning, on: request.stage)
+    scenario = try S(tuning: resolved.tuning, screen: request.screen)
+    let scenery = S.scenery(resolved.tuning, on: request.screen)
     self.request = request
     self.device = device
     self.initial = initial

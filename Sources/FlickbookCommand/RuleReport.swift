@@ -3,11 +3,11 @@ import Flickbook
 /// The report of `rule lint` about a release rule.
 struct RuleReport {
   let rule: SheetRule
-  let report: PolicyLint.Report
+  let report: RuleLint.Report
   /// The findings whose fraction of releases is above the limit.
-  let exceeded: [PolicyLint.Finding]
+  let exceeded: [RuleLint.Finding]
 
-  init(rule: SheetRule, report: PolicyLint.Report, limits: LintLimits) {
+  init(rule: SheetRule, report: RuleLint.Report, limits: LintLimits) {
     self.rule = rule
     self.report = report
     exceeded = limits.exceeded(by: report)
@@ -57,7 +57,7 @@ struct RuleReport {
   /// For each column, the target of a flick of 3000 pt/s away from the detent.
   var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leaveThresholds.map(\.hardFlick) }
 
-  private func isDown(_ leaving: PolicyLint.Dismissal) -> Bool {
+  private func isDown(_ leaving: RuleLint.Dismissal) -> Bool {
     let names = rule.lint.positions.map(\.name) + [Decision.gone]
     return (names.firstIndex(of: leaving.from) ?? 0) < (names.firstIndex(of: leaving.towards) ?? 0)
   }
@@ -77,7 +77,7 @@ struct RuleReport {
   }
 
   /// Returns a sentence with the values that all releases share, and then the different values and the targets.
-  private func sentence(_ releases: [PolicyLint.Example]) -> String {
+  private func sentence(_ releases: [RuleLint.Example]) -> String {
     guard let first = releases.first else { return "" }
     var parts: [String] = []
     let common = (
@@ -104,7 +104,7 @@ struct RuleReport {
   /// Returns a clause about releases that differ only in the detent at which the gesture started.
   ///
   /// Detents with the same target are listed together.
-  private func targetsByStart(_ releases: [PolicyLint.Example], _ arrow: String) -> String {
+  private func targetsByStart(_ releases: [RuleLint.Example], _ arrow: String) -> String {
     var answers: [(target: String, starts: [String])] = []
     for release in releases {
       if let index = answers.firstIndex(where: { $0.target == release.target }) {

@@ -16,7 +16,7 @@ struct StudyReport: Sendable {
   /// The path of the study's file.
   var path: String
   /// The trials of the search, and whether the search is complete; a refinement is the last trial.
-  var search: StudySearch.Outcome
+  var search: StudySearch.Result
   /// Whether the last trial is a refinement of the best trial of the search.
   var isRefined = false
   /// The analysis of the trials.
@@ -36,7 +36,7 @@ struct StudyReport: Sendable {
   var bootstrap: ClusterBootstrap
 
   /// Analyses the results of a search.
-  init(_ loaded: LoadedStudy, path: String, search: StudySearch.Outcome, threads: Int) throws {
+  init(_ loaded: LoadedStudy, path: String, search: StudySearch.Result, threads: Int) throws {
     self.loaded = loaded
     self.path = path
     self.search = search

@@ -9,7 +9,7 @@ struct StudySearch: Sendable {
   var threads: Int
 
   /// The state of a search when it ends.
-  struct Outcome: Sendable {
+  struct Result: Sendable {
     /// All results, indexed by trial number.
     var results: [TrialResult]
     /// The number of results that were in the journal when the search began.
@@ -23,7 +23,7 @@ struct StudySearch: Sendable {
   /// Evaluates all points of the search that the journal does not contain, and appends the results to the journal.
   ///
   /// After a signal, the search finishes its current batch and then ends.
-  func run() throws -> Outcome {
+  func run() throws -> Result {
     var journal = try trialJournal(at: journalPath)
     // Overwrite a journal without trials, even if its header belongs to another study, because it has no results to
     // lose.
@@ -34,7 +34,7 @@ struct StudySearch: Sendable {
     let known = results.count
     // If another program chose the points of this journal, only that program can choose the next point.
     guard method == loaded.header.method, results.count < loaded.points else {
-      return Outcome(results: results, known: known, method: method, isWhole: true)
+      return Result(results: results, known: known, method: method, isWhole: true)
     }
     var file = try JournalFile.opened(
       at: journalPath, continuing: journal, header: journal?.header ?? loaded.header,
@@ -46,7 +46,7 @@ struct StudySearch: Sendable {
       of: points, after: results, threads: threads
     ) { found in try file.append(found) }
     try file.synchronize()
-    return Outcome(
+    return Result(
       results: results, known: known, method: method, isWhole: results.count >= loaded.points)
   }
 

@@ -8,13 +8,13 @@ struct TerminalTargetMap {
   private typealias Panel = (heading: String, targets: [[Int]])
 
   private let title: String
-  private let grid: PolicyGrid
+  private let grid: RuleGrid
   private let panels: [Panel]
   /// Whether capital letters mark the places where panels side by side have different targets.
   private let marksDifferences: Bool
 
   /// Creates a map with a panel for each of two rules; gestures start at the detent with the index `start`.
-  init(_ rules: [SheetRule], on lint: PolicyLint, start: Int) {
+  init(_ rules: [SheetRule], on lint: RuleLint, start: Int) {
     let grids = rules.map { Self.grid(of: $0, on: lint, upTo: PointsPerSecond(2_000)) }
     grid = grids[0]
     title = "releases of a \(rules[0].scenario) from \(grid.starts[start])"
@@ -44,13 +44,13 @@ struct TerminalTargetMap {
   ///
   /// These numbers are our choice: two panels of 33 columns fit side by side into a terminal with 80 columns.
   private static func grid(
-    of rule: SheetRule, on lint: PolicyLint, upTo fastest: PointsPerSecond
-  ) -> PolicyGrid {
+    of rule: SheetRule, on lint: RuleLint, upTo fastest: PointsPerSecond
+  ) -> RuleGrid {
     let ends = lint.positions(2)
     // A sheet that cannot move has only one release position.
-    return PolicyGrid(
+    return RuleGrid(
       of: rule.policy, on: lint, positions: ends[0] == ends[1] ? [ends[0]] : lint.positions(21),
-      velocities: PolicyLint.velocities(upTo: fastest, steps: 16))
+      velocities: RuleLint.velocities(upTo: fastest, steps: 16))
   }
 
   /// The lines, without a newline at the end.

@@ -7,7 +7,7 @@ import Glibc
 /// worthless.
 struct PageAccess: Sendable {
   /// The action with which the server answers a request.
-  enum Decision: Hashable, Sendable {
+  enum Answer: Hashable, Sendable {
     /// Lead the browser to the page, after it has stored the cookie; nil if the browser already has the cookie.
     case entrance(cookie: String?)
     /// Send the page.
@@ -29,7 +29,7 @@ struct PageAccess: Sendable {
   private let takesRecordings: Bool
   private var isTokenUsed = false
 
-  /// Creates the decision for one page; the two secrets must be independent random texts.
+  /// Creates the access to one page; the two secrets must be independent random texts.
   init(token: String, session: String, takesRecordings: Bool) {
     self.token = token
     self.session = session
@@ -39,7 +39,7 @@ struct PageAccess: Sendable {
   /// Returns the action for a request that arrived at the address `server`.
   ///
   /// The first request with the token uses the token up.
-  mutating func decision(for request: HTTPRequest, at server: ServerAddress) -> Decision {
+  mutating func answer(to request: HTTPRequest, at server: ServerAddress) -> Answer {
     // If a foreign name leads to this server (DNS rebinding), the browser sends that name as the host.
     guard request.values(of: "host") == [server.hostField] else {
       return .refused(.forbidden, text: "This server answers only at http://\(server.hostField)/.")
@@ -68,7 +68,7 @@ struct PageAccess: Sendable {
     }
   }
 
-  private func posted(_ request: HTTPRequest, at server: ServerAddress) -> Decision {
+  private func posted(_ request: HTTPRequest, at server: ServerAddress) -> Answer {
     // Cookies do not depend on the port, so pages of other servers of this machine could post with the cookie.
     guard request.values(of: "origin").allSatisfy({ $0 == "http://\(server.hostField)" }) else {
       return .refused(.forbidden, text: "Only the page of this server may send recordings.")

@@ -185,20 +185,20 @@ package struct PageServer: ~Copyable {
       case .body(let text):
         connections[index].respond(Self.response(to: receive(text)), isRead: true, now: now)
       case .head(let request):
-        let decision = access.decision(for: request, at: connections[index].server)
-        if case .recording(let length) = decision {
+        let answer = access.answer(to: request, at: connections[index].server)
+        if case .recording(let length) = answer {
           arrival = connections[index].expectBody(length: length, now: now)
           continue
         }
-        if case .entrance(.some) = decision { opened(connections[index].client) }
+        if case .entrance(.some) = answer { opened(connections[index].client) }
         connections[index].respond(
-          response(for: decision), isRead: (request.bodyLength ?? 0) == 0, now: now)
+          response(for: answer), isRead: (request.bodyLength ?? 0) == 0, now: now)
       }
     }
   }
 
-  private func response(for decision: PageAccess.Decision) -> HTTPResponse {
-    switch decision {
+  private func response(for answer: PageAccess.Answer) -> HTTPResponse {
+    switch answer {
     case .page, .recording: page
     case .entrance(let cookie):
       HTTPResponse(

@@ -17,13 +17,13 @@ public protocol DraggableScenario: Scenario {
   var tuning: Tuning { get set }
 
   /// The screen on which the surface moves.
-  var stage: Stage { get set }
+  var screen: Screen { get set }
 
-  /// Returns the geometry of a surface with `tuning` on `stage`.
+  /// Returns the geometry of a surface with `tuning` on `screen`.
   ///
   /// - Throws: `SettingError.contradiction` if settings contradict each other.
   static func geometry(
-    _ tuning: Tuning, on stage: Stage
+    _ tuning: Tuning, on screen: Screen
   ) throws(SettingError) -> DraggableSurface.Geometry
 
   /// Returns how a surface with `tuning` moves, and how it decides at a release.
@@ -40,8 +40,8 @@ public protocol DraggableScenario: Scenario {
 extension DraggableScenario {
   public static var ownEvents: [EventDescription] { [.handPaused] }
 
-  public static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis? {
-    switch try? geometry(tuning, on: stage).axes {
+  public static func panAxis(_ tuning: Tuning, on screen: Screen) -> PanAxis? {
+    switch try? geometry(tuning, on: screen).axes {
     case .horizontal: .horizontal
     case .vertical: .vertical
     case .both, nil: nil
@@ -73,11 +73,11 @@ extension DraggableScenario {
   }
 
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
-    let geometry = try Self.geometry(tuning, on: stage)
+    let geometry = try Self.geometry(tuning, on: screen)
     self.tuning = tuning
-    self.stage = stage
+    self.screen = screen
     surface.adapt(to: geometry, Self.dynamics(tuning), into: &eventLog)
   }
 

@@ -42,12 +42,12 @@ public protocol Scenario: Sendable {
   /// Returns the axis along which the surface moves; nil, the default, if it moves freely.
   ///
   /// Some recognizers begin no pan if the finger moves across this axis.
-  static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis?
+  static func panAxis(_ tuning: Tuning, on screen: Screen) -> PanAxis?
 
   /// Creates a surface at rest.
   ///
   /// - Throws: `SettingError.contradiction` if settings contradict each other.
-  init(tuning: Tuning, stage: Stage) throws(SettingError)
+  init(tuning: Tuning, screen: Screen) throws(SettingError)
 
   /// Handles an input event at `time`, to which the surface has already been advanced.
   mutating func receive(_ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog)
@@ -59,7 +59,7 @@ public protocol Scenario: Sendable {
   /// - Throws: `SettingError.contradiction` if settings contradict each other;
   ///   the surface is then unchanged.
   mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError)
 
   /// Handles a command at `time`, to which the surface has already been advanced; does nothing by default.
@@ -87,7 +87,7 @@ public protocol Scenario: Sendable {
   var exits: [Position] { get }
 
   /// Returns the scenery, which describes how pictures show the frames of a run.
-  static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery
+  static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery
 
   /// Whether the surface is at rest and stays so until the next input.
   var isAtRest: Bool { get }
@@ -133,8 +133,8 @@ extension Scenario {
   public var exits: [Position] { [] }
 
   /// Returns a scenery that draws a box at the position of the surface.
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
-    .plain(stage.screen, isPlanar: true)
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
+    .plain(screen.size, isPlanar: true)
   }
 
   /// Returns the complete frame at the time to which the surface was last advanced.
@@ -148,7 +148,7 @@ extension Scenario {
   public static var ownFields: [FieldDescription] { fields.descriptions }
 
   /// Nil, the default for surfaces that move freely.
-  public static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis? { nil }
+  public static func panAxis(_ tuning: Tuning, on screen: Screen) -> PanAxis? { nil }
 
   /// False, the default for scenarios that ignore force.
   public static var usesForce: Bool { false }

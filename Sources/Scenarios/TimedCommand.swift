@@ -40,7 +40,7 @@ public struct TimedCommand: Hashable, Sendable {
     switch key {
     case "settle": self.init(at: time, .settle(at: value))
     case "screen":
-      guard let size = Stage.size(from: value) else { return nil }
+      guard let size = Screen.size(from: value) else { return nil }
       self.init(at: time, .resize(size))
     default:
       self.init(

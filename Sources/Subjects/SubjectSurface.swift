@@ -94,7 +94,7 @@ final class SubjectSurface: ReplayedSurface {
   private func fitted(_ request: ReplayRequest) throws(SettingError) -> ReplayRequest {
     var request = request
     if request.origins["screen"] == nil, let screen = try known().screen {
-      request.stage = Stage(screen: screen)
+      request.screen = Screen(size: screen)
     }
     return request
   }
@@ -184,7 +184,7 @@ final class SubjectSurface: ReplayedSurface {
     _ inputs: SubjectInputs, _ request: ReplayRequest, _ resolved: ResolvedTuning<SubjectValues>
   ) throws(SubjectError) -> Run {
     let answers = try subject.answers(
-      to: inputs.lines, rate: request.rate, screen: request.stage.screen,
+      to: inputs.lines, rate: request.rate, screen: request.screen.size,
       settings: resolved.settings.map {
         LogField($0.setting.key, $0.setting.logValue(in: resolved.tuning))
       })

@@ -388,7 +388,7 @@ extension DraggableSurface {
 extension DraggableSurface {
   /// Handles a release, or the lift of a finger that only pressed the surface.
   private mutating func letGo(
-    _ release: Hold<SurfaceDrag>.Release, _ part: Part?, into eventLog: inout EventLog
+    _ release: Hold<SurfaceDrag>.TouchEnd, _ part: Part?, into eventLog: inout EventLog
   ) {
     switch release.from {
     case .idle: return
@@ -430,7 +430,7 @@ extension DraggableSurface {
 
   /// Decides the result of a release, writes the decision to the event log, and starts the motion to the target.
   private mutating func decide(
-    _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into eventLog: inout EventLog
+    _ release: Hold<SurfaceDrag>.TouchEnd, _ drag: SurfaceDrag, into eventLog: inout EventLog
   ) {
     let answer = self.release(release, drag, from: trajectory.state(at: now)).answer(by: dynamics)
     switch answer.magnet {
@@ -453,7 +453,7 @@ extension DraggableSurface {
 
   /// Returns all inputs that determine the result of a release; `here` is the motion of the surface at the release.
   private func release(
-    _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, from here: SurfaceMotion
+    _ release: Hold<SurfaceDrag>.TouchEnd, _ drag: SurfaceDrag, from here: SurfaceMotion
   ) -> SurfaceRelease {
     SurfaceRelease(
       time: now, here: here, drag: drag, finger: release.finger,
@@ -462,7 +462,7 @@ extension DraggableSurface {
 
   /// Returns the input of the release rule.
   private func context(
-    of release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag
+    of release: Hold<SurfaceDrag>.TouchEnd, _ drag: SurfaceDrag
   ) -> ReleaseContext {
     var estimate = release.estimate
     let hand = estimate.velocity.held(within: SurfaceDrag.bound)

@@ -40,13 +40,13 @@ public struct Hold<Drag: Sendable>: Sendable {
     case dragged(Pan, Velocity)
     /// The finger has released the thing.
     // Each event copies a meaning. A release is rare and larger than the other cases, so it is boxed.
-    indirect case released(Release)
+    indirect case released(TouchEnd)
     /// The device has measured something about the finger other than its position, such as its force.
     case sensed(FingerReading)
   }
 
-  /// The release of the thing by a finger.
-  public struct Release: Sendable {
+  /// The end of a touch of the thing: a release, or a cancelled touch.
+  public struct TouchEnd: Sendable {
     /// The state before the release; never idle.
     public var from: State
     /// The last state of the pan; nil if there was no pan.
@@ -185,7 +185,7 @@ public struct Hold<Drag: Sendable>: Sendable {
     defer { (state, self.finger, isTouched) = (.idle, nil, false) }
     guard isOn else { return nil }
     return .released(
-      Release(
+      TouchEnd(
         from: state, pan: pan, finger: finger, estimate: estimate, isCancelled: isCancelled))
   }
 }

@@ -156,7 +156,7 @@ extension SettingError {
 extension ReplayRequest {
   /// Whether both requests have the same scenario, preset, settings and commands.
   fileprivate func hasSameSettings(as other: ReplayRequest) -> Bool {
-    scenario == other.scenario && preset == other.preset && stage == other.stage
+    scenario == other.scenario && preset == other.preset && screen == other.screen
       && ownPresets.map { $0.name } == other.ownPresets.map { $0.name }
       && assignments == other.assignments && commands == other.commands && origins == other.origins
       && subject?.program?.command == other.subject?.program?.command

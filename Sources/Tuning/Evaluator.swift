@@ -72,7 +72,7 @@ public struct Evaluator: Sendable {
 public struct EvaluatorError: Error, Hashable, Sendable {
   /// The name of the recording.
   public var name: String
-  /// The error of the recording or of its request.
+  /// The error in the recording, or in the request to replay it.
   public var error: ReplayError
 }
 
@@ -80,7 +80,7 @@ extension ReplayRequest {
   /// Whether `other` creates an equal surface, regardless of the options with which `other` reads its recording.
   fileprivate func isForSameSurface(as other: ReplayRequest) -> Bool {
     scenario == other.scenario && preset == other.preset && assignments == other.assignments
-      && rate == other.rate && stage == other.stage && commands == other.commands
+      && rate == other.rate && screen == other.screen && commands == other.commands
       && ownPresets.isEmpty && other.ownPresets.isEmpty
   }
 }

@@ -119,7 +119,7 @@ struct RequestFileTests {
     #expect(request.preset == "wave")
     #expect(request.rate.framesPerSecond == 60)
     #expect(request.estimator == "android.lsq2:horizon=80")
-    #expect(request.stage.screen.x.value == 320)
+    #expect(request.screen.size.x.value == 320)
     #expect(request.pans.recognizer == .slop)
     #expect(request.pans.slop.value == 4)
     #expect(request.pans.touchpadFingers == 1)

@@ -51,7 +51,7 @@ struct ExplainTests {
     words += Run.Ending.allCases.map(\.rawValue)
     words += [Contact.Phase.ended, .cancelled].map(\.rawValue)
     words += RunDifference.Stage.allCases.map(\.rawValue)
-    words += PolicyLint.Check.allCases.map(\.rawValue)
+    words += RuleLint.Check.allCases.map(\.rawValue)
     words += Finding.Name.allCases.map(\.rawValue) + Finding.Severity.allCases.map(\.rawValue)
     words += CorpusFinding.Kind.allCases.map(\.rawValue)
     words += Measure.allCases.map(\.rawValue) + LibinputGesture.Kind.allCases.map(\.rawValue)

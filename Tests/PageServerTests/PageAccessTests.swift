@@ -21,13 +21,13 @@ struct PageAccessTests {
     PageAccess(token: "secret", session: "hidden", takesRecordings: takesRecordings)
   }
 
-  private func status(_ decision: PageAccess.Decision) -> HTTPStatus? {
-    if case .refused(let status, _, _) = decision { status } else { nil }
+  private func status(_ answer: PageAccess.Answer) -> HTTPStatus? {
+    if case .refused(let status, _, _) = answer { status } else { nil }
   }
 
   /// The cookie of the first client, as browsers send it back.
   private func cookie(of access: inout PageAccess) throws -> String {
-    let entrance = access.decision(for: request("/secret"), at: Self.server)
+    let entrance = access.answer(to: request("/secret"), at: Self.server)
     guard case .entrance(let cookie?) = entrance else {
       Issue.record("the first client gets \(entrance)")
       return ""
@@ -43,10 +43,10 @@ struct PageAccessTests {
     let cookie = try cookie(of: &access)
     #expect(!cookie.contains("secret"), "the two secrets are independent")
     for _ in 0..<3 {
-      #expect(access.decision(for: request("/", cookie: cookie), at: Self.server) == .page)
+      #expect(access.answer(to: request("/", cookie: cookie), at: Self.server) == .page)
       #expect(
-        access.decision(for: request("/", cookie: "a=b; \(cookie); c=d"), at: Self.server) == .page)
-      let again = access.decision(for: request("/secret", cookie: cookie), at: Self.server)
+        access.answer(to: request("/", cookie: "a=b; \(cookie); c=d"), at: Self.server) == .page)
+      let again = access.answer(to: request("/secret", cookie: cookie), at: Self.server)
       #expect(again == .entrance(cookie: nil), "back in the history of the browser")
     }
   }
@@ -56,10 +56,10 @@ struct PageAccessTests {
     var access = access()
     let cookie = try cookie(of: &access)
     for wrong in [nil, "", "flickbook-8080=", "flickbook-8080=secret", "x\(cookie)", "\(cookie)x"] {
-      let decision = access.decision(for: request("/secret", cookie: wrong), at: Self.server)
-      #expect(status(decision) == .forbidden, "with the cookie \(wrong ?? "none")")
+      let answer = access.answer(to: request("/secret", cookie: wrong), at: Self.server)
+      #expect(status(answer) == .forbidden, "with the cookie \(wrong ?? "none")")
     }
-    #expect(access.decision(for: request("/", cookie: cookie), at: Self.server) == .page)
+    #expect(access.answer(to: request("/", cookie: cookie), at: Self.server) == .page)
   }
 
   @Test(
@@ -72,8 +72,8 @@ struct PageAccessTests {
     ])
   func unknown(method: String, path: String) throws {
     var access = access()
-    let decision = access.decision(for: request(path, method: method), at: Self.server)
-    #expect(status(decision) == .forbidden)
+    let answer = access.answer(to: request(path, method: method), at: Self.server)
+    #expect(status(answer) == .forbidden)
     _ = try cookie(of: &access)
   }
 
@@ -83,10 +83,10 @@ struct PageAccessTests {
   func rebinding(host: String) throws {
     var access = access()
     #expect(
-      status(access.decision(for: request("/secret", host: host), at: Self.server)) == .forbidden)
+      status(access.answer(to: request("/secret", host: host), at: Self.server)) == .forbidden)
     let cookie = try cookie(of: &access)
-    let decision = access.decision(for: request("/", host: host, cookie: cookie), at: Self.server)
-    #expect(status(decision) == .forbidden)
+    let answer = access.answer(to: request("/", host: host, cookie: cookie), at: Self.server)
+    #expect(status(answer) == .forbidden)
   }
 
   @Test("only the page and, if it may send recordings, their path exist", arguments: [true, false])
@@ -95,7 +95,7 @@ struct PageAccessTests {
     let cookie = try cookie(of: &access)
     func status(_ method: String, _ path: String) -> HTTPStatus? {
       let request = request(path, method: method, cookie: cookie, length: 1)
-      return self.status(access.decision(for: request, at: Self.server))
+      return self.status(access.answer(to: request, at: Self.server))
     }
     for path in ["/..", "/../", "/.", "//", "/index.html", "/%2e%2e/", "/recordings/", "*"] {
       #expect(status("GET", path) == .notFound, "\(path)")
@@ -113,22 +113,22 @@ struct PageAccessTests {
   func recordings() throws {
     var access = access()
     let cookie = try cookie(of: &access)
-    func decision(length: Int?, origin: String?) -> PageAccess.Decision {
+    func answer(length: Int?, origin: String?) -> PageAccess.Answer {
       let fields = origin.map { [HTTPRequest.Field(name: "origin", value: $0)] } ?? []
       let posted = request("/recordings", method: "POST", cookie: cookie, fields, length: length)
-      return access.decision(for: posted, at: Self.server)
+      return access.answer(to: posted, at: Self.server)
     }
     let own = "http://\(Self.host)"
     for origin in [own, nil] {
       for length in [0, 1, 16 << 20] {
-        #expect(decision(length: length, origin: origin) == .recording(length: length))
+        #expect(answer(length: length, origin: origin) == .recording(length: length))
       }
-      #expect(status(decision(length: nil, origin: origin)) == .lengthRequired)
-      #expect(status(decision(length: 16 << 20 + 1, origin: origin)) == .contentTooLarge)
-      #expect(status(decision(length: .max, origin: origin)) == .contentTooLarge)
+      #expect(status(answer(length: nil, origin: origin)) == .lengthRequired)
+      #expect(status(answer(length: 16 << 20 + 1, origin: origin)) == .contentTooLarge)
+      #expect(status(answer(length: .max, origin: origin)) == .contentTooLarge)
     }
     for origin in ["http://192.168.1.20:9090", "https://\(Self.host)", "null", "http://a.example"] {
-      #expect(status(decision(length: 1, origin: origin)) == .forbidden, "\(origin)")
+      #expect(status(answer(length: 1, origin: origin)) == .forbidden, "\(origin)")
     }
   }
 

@@ -122,7 +122,7 @@ extension LawfulScenario {
     var random = SeededGenerator(seed: seed ^ 0x5eed)
     // Settings with origin `.standard` are ignored by rules that do not use them.
     let conditions = Conditions(settings(&random), origin: .standard)
-    let hand = RandomHand(seed: seed, on: conditions.stage.screen)
+    let hand = RandomHand(seed: seed, on: conditions.screen.size)
     let events = scenario.usesForce ? hand.events.pressing(&random) : hand.events
     let inputs = events.map { TimedInput($0.microseconds, .hand($0.event)) }
     var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
@@ -255,7 +255,7 @@ extension Trial {
   public static func random(_ name: String, seed: UInt64) throws(SettingError) -> Trial {
     let type = try InteractionScenarios.scenario(named: name)
     guard let lawful = lawfulScenarios.first(where: { $0.scenario.name == name }) else {
-      let hand = RandomHand(seed: seed, on: Stage().screen)
+      let hand = RandomHand(seed: seed, on: Screen().size)
       return Trial(scenario: type, events: hand.events, seed: seed)
     }
     var trial = try lawful.trial(seed: seed)

@@ -34,7 +34,7 @@ extension LawfulScenario {
           draggedPosition(frame, conditions).map { _ in frame.position }
         }
       }
-      let inputs = RandomHand(seed: seed, on: conditions.stage.screen).events.map {
+      let inputs = RandomHand(seed: seed, on: conditions.screen.size).events.map {
         TimedInput($0.microseconds, .hand($0.event))
       }
       var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)

@@ -50,8 +50,8 @@ struct Distorted: Scenario {
   static let machine = StateMachine([])
   static let fields = FieldTable<Self>([])
 
-  init(tuning: Conditions, stage: Stage) throws(SettingError) {
-    inner = try SheetScenario(tuning: SheetScenario.standardTuning, stage: stage)
+  init(tuning: Conditions, screen: Screen) throws(SettingError) {
+    inner = try SheetScenario(tuning: SheetScenario.standardTuning, screen: screen)
     fault = Fault()
   }
 
@@ -61,12 +61,12 @@ struct Distorted: Scenario {
   }
 
   mutating func adapt(
-    to tuning: Conditions, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Conditions, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     requests += 1
     func adapt<S: Scenario>(_ inner: inout S, _ own: inout EventLog) throws(SettingError) {
       let resolved = try S.resolved(preset: nil, applying: tuning.settings)
-      try inner.adapt(to: resolved.tuning, stage: stage, at: time, into: &own)
+      try inner.adapt(to: resolved.tuning, screen: screen, at: time, into: &own)
     }
     try distort(into: &eventLog) { (inner, own) throws(SettingError) in try adapt(&inner, &own) }
   }

@@ -121,8 +121,9 @@ extension Performance {
 extension Conditions {
   /// Returns the conditions of a scenario with changed settings.
   static func of(
-    _ scenario: any Scenario.Type, _ settings: (String, String)..., screen: Stage = Stage()
+    _ scenario: any Scenario.Type, _ settings: (String, String)..., screen: Screen = Screen()
   ) throws -> Conditions {
-    try Conditions(settings.map { (key: $0.0, value: $0.1) }, stage: screen).resolved(for: scenario)
+    try Conditions(settings.map { (key: $0.0, value: $0.1) }, screen: screen).resolved(
+      for: scenario)
   }
 }

@@ -257,7 +257,7 @@ struct EvaluatorTests {
       "assignments",
       { $0.assignments = [Assignment(key: "spring.dampingRatio", value: "0.3")] }
     ),
-    ("stage", { $0.stage = Stage(screen: Planar(x: Points(390), y: Points(1600))) }),
+    ("screen", { $0.screen = Screen(size: Planar(x: Points(390), y: Points(1600))) }),
     ("preset", { $0.preset = "wave" }),
     ("commands", { $0.commands = [TimedCommand(at: Seconds(5), .settle(at: "tip"))] }),
     ("scenario", { $0.scenario = "pip" }),

@@ -178,7 +178,7 @@ private final class SubjectOutput {
     static func serve<S: Scenario>(
       _ scenario: S.Type, version: String = "", estimator: String = "bayes"
     ) {
-      let start = try? S(tuning: S.standardTuning, stage: Stage())
+      let start = try? S(tuning: S.standardTuning, screen: Screen())
       var keys: Set<String> = []
       let writtenByFlickbook = ["fingerX", "fingerY"]
       let description: [String: Any] = [
@@ -241,12 +241,12 @@ private final class SubjectOutput {
     init(_ run: SubjectRun, estimator: String) throws {
       self.run = run
       let (width, height) = (run.screen.first ?? 390, run.screen.last ?? 844)
-      let stage = Stage(screen: Planar(x: Points(width), y: Points(height)))
+      let screen = Screen(size: Planar(x: Points(width), y: Points(height)))
       var tuning = S.standardTuning
       // Other settings depend on those that decide, such as the rule of a release.
       for setting in S.settings where setting.decides { setting.take(run.settings, in: &tuning) }
       for setting in S.settings { setting.take(run.settings, in: &tuning) }
-      scenario = try S(tuning: tuning, stage: stage)
+      scenario = try S(tuning: tuning, screen: screen)
       let unitsPerPoint = min(100_000, 1e9 / max(width, height))
       self.unitsPerPoint = unitsPerPoint
       func axis(_ code: UInt16, _ length: Double) -> DeviceDescription.Axis {
@@ -259,8 +259,8 @@ private final class SubjectOutput {
           .init(code: AbsoluteAxis.trackingID, minimum: 0, maximum: .max),
         ], properties: [DeviceProperty.direct])
       var options = PanOptions()
-      options.axis = S.panAxis(tuning, on: stage)
-      let mapping = try SurfaceMapping(device: device, screen: stage.screen)
+      options.axis = S.panAxis(tuning, on: screen)
+      let mapping = try SurfaceMapping(device: device, screen: screen.size)
       reader = TouchReader(
         device: device, initial: nil, mapping: mapping, options: options,
         estimator: try Estimator.named(estimator))

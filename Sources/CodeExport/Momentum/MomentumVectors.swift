@@ -29,7 +29,7 @@ package struct MomentumVectors: Sendable {
   /// The length of the view, in points.
   package let view: Double
   private let tuning: ScrollScenario.Tuning
-  private let stage: Stage
+  private let screen: Screen
   private let estimator: MomentumEstimator
 
   /// Creates the vectors of the settings of a scroll view; nil for other settings, and if no momentum is exported.
@@ -38,7 +38,7 @@ package struct MomentumVectors: Sendable {
       var tuning = try? ScrollScenario.resolved(source.request).tuning
     else { return nil }
     estimator = momentum.estimator
-    stage = Stage(screen: source.screen)
+    screen = Screen(size: source.screen)
     view = source.screen.y.value
     // Content that scrolls only along the vertical axis.
     tuning.content = Planar(x: source.screen.x, y: Points(view - Self.low))
@@ -51,7 +51,7 @@ package struct MomentumVectors: Sendable {
     var tuning = tuning
     tuning.start = Position(x: .zero, y: Points(-stroke.start))
     var replay = Replay(
-      ScrollScenario(tuning: tuning, stage: stage), rate: FrameRate(framesPerSecond: 120),
+      ScrollScenario(tuning: tuning, screen: screen), rate: FrameRate(framesPerSecond: 120),
       originMicroseconds: 0)
     func receive(_ event: TouchEvent, at microseconds: Int64) {
       replay.receive(TimedHandEvent(microseconds: microseconds, event: event))

@@ -151,7 +151,7 @@ struct ConvertCommand: ParsableCommand {
         .usage, at: input, "found \(count(file.recordings.count, "device"))",
         "choose one of them with --device")
     }
-    guard let size = viewport.map(Stage.size(from:)) ?? SurfaceMapping.defaultScreen else {
+    guard let size = viewport.map(Screen.size(from:)) ?? SurfaceMapping.defaultScreen else {
       throw Failure(
         .usage, at: "--viewport", "found '\(excerpt(of: viewport ?? ""))'",
         "give a size such as 390x844")

@@ -126,9 +126,9 @@ struct DiffCommand: ParsableCommand {
     request.rate = run.rate
     let header = LogValue.fields(run.header)
     if let width = header["screenWidth"]?.asNumber, let height = header["screenHeight"]?.asNumber,
-      let size = Stage.size(from: "\(plain(width))x\(plain(height))")
+      let size = Screen.size(from: "\(plain(width))x\(plain(height))")
     {
-      request.stage = Stage(screen: size)
+      request.screen = Screen(size: size)
     }
     let loaded = try loadedRecording(at: known.recordingPath, within: path)
     let model = try locating(path) { try loaded.run(request) }

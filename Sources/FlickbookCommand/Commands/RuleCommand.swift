@@ -129,7 +129,7 @@ func configRequest(at path: String, scenario: String? = nil) throws -> ReplayReq
   return request
 }
 
-extension PolicyLint {
+extension RuleLint {
   /// A description of the sheet in words: its detents, its screen, and whether it can be dismissed.
   var words: String {
     let positions = positions.map { "\($0.name) \(decimals($0.y.value, 0))" }.joined(
@@ -139,7 +139,7 @@ extension PolicyLint {
   }
 }
 
-extension PolicyLint.Example {
+extension RuleLint.Example {
   /// A description of the release in words: the start of the sheet, and the position and velocity of the release.
   var words: String {
     "from \(start) at y \(decimals(position.value, 1)), \(decimals(velocity.value, 0)) pt/s"

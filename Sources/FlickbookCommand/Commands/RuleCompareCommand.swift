@@ -52,8 +52,8 @@ struct RuleCompareCommand: ParsableCommand {
     }
     // Do everything that can fail before the comparison, which takes a while.
     let endings = try endings(rules)
-    let map = try map(rules, on: PolicyComparison.sheet(rules[0], rules[1]))
-    let comparison = PolicyComparison(rules[0], rules[1])
+    let map = try map(rules, on: RuleComparison.sheet(rules[0], rules[1]))
+    let comparison = RuleComparison(rules[0], rules[1])
     if json {
       printJSON(report(rules, comparison, endings).fields)
     } else {
@@ -76,7 +76,7 @@ struct RuleCompareCommand: ParsableCommand {
     return try sheetRule(name, request)
   }
 
-  private func map(_ rules: [SheetRule], on lint: PolicyLint) throws -> TerminalTargetMap {
+  private func map(_ rules: [SheetRule], on lint: RuleLint) throws -> TerminalTargetMap {
     let names = lint.positions.map(\.name)
     let start = from ?? names[names.count / 2]
     guard let index = names.firstIndex(of: start) else {
@@ -87,7 +87,7 @@ struct RuleCompareCommand: ParsableCommand {
     return TerminalTargetMap(rules, on: lint, start: index)
   }
 
-  private func text(_ rules: [SheetRule], _ comparison: PolicyComparison) -> String {
+  private func text(_ rules: [SheetRule], _ comparison: RuleComparison) -> String {
     let fraction = percent(comparison.fraction)
     let table = tableText([
       ["at pt/s"] + comparison.bands.map { decimals($0.speed.value, 0) },
@@ -121,7 +121,7 @@ struct RuleCompareCommand: ParsableCommand {
   }
 
   private func report(
-    _ rules: [SheetRule], _ comparison: PolicyComparison, _ endings: [RecordingEndings]?
+    _ rules: [SheetRule], _ comparison: RuleComparison, _ endings: [RecordingEndings]?
   ) -> Report {
     let bands = comparison.bands.map { band -> Report in
       [

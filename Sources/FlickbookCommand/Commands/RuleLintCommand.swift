@@ -128,7 +128,7 @@ struct RuleLintCommand: ParsableCommand {
           parts[0], in: LintDefect.allCases.map(\.rawValue),
           "--limit: there is no defect '\(parts[0])'")
       }
-      for check in PolicyLint.Check.allCases where check.defect == defect {
+      for check in RuleLint.Check.allCases where check.defect == defect {
         all.fractions[check] = percent / 100
       }
     }
@@ -173,7 +173,7 @@ enum LintDefect: String, CaseIterable {
   }
 }
 
-extension PolicyLint.Check {
+extension RuleLint.Check {
   var defect: LintDefect {
     switch self {
     case .zeroSingularity: .singular

@@ -37,13 +37,13 @@ struct RuleMapCommand: ParsableCommand {
       return say(
         "\(rule.name): \(rule.lint.words)\n\n\(TerminalTargetMap(rule, upTo: fastest).text)")
     }
-    let grid = PolicyGrid(
+    let grid = RuleGrid(
       of: rule.policy, on: rule.lint, positions: rule.lint.positions(221),
-      velocities: PolicyLint.velocities(upTo: fastest, steps: 120))
+      velocities: RuleLint.velocities(upTo: fastest, steps: 120))
     printJSON(report(on: rule, grid).fields)
   }
 
-  private func report(on rule: SheetRule, _ grid: PolicyGrid) -> Report {
+  private func report(on rule: SheetRule, _ grid: RuleGrid) -> Report {
     let starts = zip(grid.starts, grid.targets).map { start, rows -> Report in
       [.data("start", start), .data("targets", rows.map { $0.map { grid.names[$0] } })]
     }

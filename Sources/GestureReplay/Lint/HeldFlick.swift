@@ -21,7 +21,7 @@ struct HeldFlick {
   }
 }
 
-extension PolicyLint {
+extension RuleLint {
   /// The simulated gestures: for each gap between neighbouring positions, one across 10, 20, 30 and 40 % of the gap.
   ///
   /// Source: the gesture with which the release rules of other systems are compared. It moves at 1200 pt/s across 30 %

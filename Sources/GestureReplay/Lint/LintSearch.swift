@@ -4,15 +4,15 @@ import TouchInput
 
 /// A search for defects of one release rule, among all releases that the linter checks.
 struct LintSearch {
-  private let lint: PolicyLint
+  private let lint: RuleLint
   private let policy: ReleasePolicy
-  private(set) var findings: [PolicyLint.Finding]
+  private(set) var findings: [RuleLint.Finding]
 
-  init(lint: PolicyLint, policy: ReleasePolicy) {
+  init(lint: RuleLint, policy: ReleasePolicy) {
     self.lint = lint
     self.policy = policy
-    findings = PolicyLint.Check.allCases.map {
-      PolicyLint.Finding(check: $0, count: 0, total: 0, examples: [])
+    findings = RuleLint.Check.allCases.map {
+      RuleLint.Finding(check: $0, count: 0, total: 0, examples: [])
     }
   }
 
@@ -21,13 +21,13 @@ struct LintSearch {
       return
     }
     var context = lint.context
-    var above: [[PolicyLint.Answer]] = []
+    var above: [[RuleLint.Answer]] = []
     // If the sheet has only one position, search from there down to the position at which the sheet is dismissed.
     let end = bottom > top ? bottom : max(bottom, lint.hidden?.value ?? bottom)
     for y in stride(from: top, through: end, by: 1) {
       let rows = lint.positions.map { position in
-        PolicyLint.velocities.map {
-          PolicyLint.ask(policy, &context, from: position.name, at: y, velocity: $0)
+        RuleLint.velocities.map {
+          RuleLint.ask(policy, &context, from: position.name, at: y, velocity: $0)
         }
       }
       for (index, row) in rows.enumerated() {
@@ -40,13 +40,13 @@ struct LintSearch {
     checkHeldFlicks(&context)
     for (slow, fast) in zip(lint.strokes(rate: 60), lint.strokes(rate: 140)) {
       let answers = [slow, fast].map {
-        PolicyLint.ask(policy, &context, $0, $0.estimate, mean: $0.mean)
+        RuleLint.ask(policy, &context, $0, $0.estimate, mean: $0.mean)
       }
       note(.reportRate, answers[0].release.target != answers[1].release.target, answers)
     }
   }
 
-  private mutating func checkVelocities(_ row: [PolicyLint.Answer]) {
+  private mutating func checkVelocities(_ row: [RuleLint.Answer]) {
     // The velocities of a row are symmetric: the velocities next to 0 are ±1 pt/s, followed by ±20 pt/s.
     let zero = row.count / 2
     let near = [row[zero - 1], row[zero], row[zero + 1]]
@@ -67,20 +67,20 @@ struct LintSearch {
   }
 
   /// Whether the sheet has a position beyond the release in the direction of the flick.
-  private func hasMoreAhead(_ release: PolicyLint.Example) -> Bool {
+  private func hasMoreAhead(_ release: RuleLint.Example) -> Bool {
     guard let top = lint.positions.first?.y, let bottom = lint.positions.last?.y else {
       return false
     }
     return release.velocity < .zero ? release.position > top : release.position < bottom
   }
 
-  private mutating func compare(_ above: [PolicyLint.Answer], _ below: [PolicyLint.Answer]) {
+  private mutating func compare(_ above: [RuleLint.Answer], _ below: [RuleLint.Answer]) {
     for (higher, lower) in zip(above, below) {
       note(.nonMonotonePosition, lower.y < higher.y, [higher, lower])
     }
   }
 
-  private mutating func compareStarts(_ rows: [[PolicyLint.Answer]]) {
+  private mutating func compareStarts(_ rows: [[RuleLint.Answer]]) {
     for index in rows[0].indices {
       let answers = rows.map { $0[index] }
       note(.startDependence, Set(answers.map { $0.release.target }).count > 1, answers)
@@ -90,16 +90,16 @@ struct LintSearch {
   /// Checks that a gesture that ends by holding still has the same target as a release without velocity.
   private mutating func checkHeldFlicks(_ context: inout ReleaseContext) {
     for hand in lint.heldFlicks {
-      let still = PolicyLint.ask(policy, &context, hand, .none(.stopped), mean: .zero)
-      let held = PolicyLint.ask(policy, &context, hand, hand.estimate, mean: hand.mean)
-      let stale = PolicyLint.ask(policy, &context, hand, hand.stale, mean: hand.mean)
+      let still = RuleLint.ask(policy, &context, hand, .none(.stopped), mean: .zero)
+      let held = RuleLint.ask(policy, &context, hand, hand.estimate, mean: hand.mean)
+      let stale = RuleLint.ask(policy, &context, hand, hand.stale, mean: hand.mean)
       note(.heldFlick, held.release.target != still.release.target, [still, held])
       note(.staleVelocity, stale.release.target != still.release.target, [still, stale])
     }
   }
 
   private mutating func note(
-    _ check: PolicyLint.Check, _ isFound: Bool, _ answers: [PolicyLint.Answer]
+    _ check: RuleLint.Check, _ isFound: Bool, _ answers: [RuleLint.Answer]
   ) {
     guard let index = findings.firstIndex(where: { $0.check == check }) else { return }
     findings[index].total += 1

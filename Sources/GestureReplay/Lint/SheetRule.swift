@@ -13,8 +13,8 @@ public struct SheetRule: Sendable {
   /// The rule.
   public var policy: ReleasePolicy
   /// The sheet and the limits of the search.
-  public var lint: PolicyLint
-  /// True if the request describes the sheet; false if the sheet is the default sheet of ``PolicyLint``.
+  public var lint: RuleLint
+  /// True if the request describes the sheet; false if the sheet is the default sheet of ``RuleLint``.
   public var isOwnSheet: Bool
 
   /// The scenarios whose rules can be checked: surfaces that move in one dimension between positions.
@@ -32,7 +32,7 @@ public struct SheetRule: Sendable {
 
   /// Creates the rule that `request` sets for a sheet or a modal.
   ///
-  /// The rule of a sheet is checked with the detents of the request, or on the default sheet of ``PolicyLint`` if the
+  /// The rule of a sheet is checked with the detents of the request, or on the default sheet of ``RuleLint`` if the
   /// request sets no detents. The sheet can be dismissed if the request allows it. The rule of a modal is checked
   /// between the position of the presented modal and the position of the dismissed modal.
   ///
@@ -59,19 +59,19 @@ public struct SheetRule: Sendable {
   private init(modal name: String, _ request: ReplayRequest) throws(SettingError) {
     let tuning = try ModalScenario.resolved(request).tuning
     // This throws if the settings contradict each other.
-    _ = try ModalScenario(tuning: tuning, stage: request.stage)
+    _ = try ModalScenario(tuning: tuning, screen: request.screen)
     self.name = name
     scenario = ModalScenario.name
     policy = tuning.motion.release
-    lint = PolicyLint()
+    lint = RuleLint()
     isOwnSheet = true
-    lint.screen = request.stage.screen
+    lint.screen = request.screen.size
     lint.positions = [("presented", tuning.top)]
     lint.hidden = tuning.dismissible ? lint.screen.y : nil
     guard lint.releaseCount <= Self.mostReleases else { throw Self.tooLarge(lint, scenario) }
   }
 
-  private static func tooLarge(_ lint: PolicyLint, _ scenario: String) -> SettingError {
+  private static func tooLarge(_ lint: RuleLint, _ scenario: String) -> SettingError {
     .contradiction(
       scenario: scenario,
       found:
@@ -85,11 +85,11 @@ public struct SheetRule: Sendable {
     self.name = name
     scenario = SheetScenario.name
     policy = resolved.tuning.motion.release
-    lint = PolicyLint()
+    lint = RuleLint()
     isOwnSheet = detents.map { $0.origin != .standard } ?? false
     if isOwnSheet {
-      lint.screen = request.stage.screen
-      lint.positions = Self.positions(resolved.tuning.detents, height: request.stage.screen.y)
+      lint.screen = request.screen.size
+      lint.positions = Self.positions(resolved.tuning.detents, height: request.screen.size.y)
       guard lint.positions.count <= Self.mostDetents, lint.releaseCount <= Self.mostReleases else {
         throw Self.tooLarge(lint, scenario)
       }
@@ -109,7 +109,7 @@ public struct SheetRule: Sendable {
   }
 }
 
-extension PolicyLint {
+extension RuleLint {
   /// The number of searched positions, which are 1 pt apart, times the number of detents.
   var releaseCount: Double {
     guard let top = positions.first?.y, let last = positions.last?.y else { return 0 }

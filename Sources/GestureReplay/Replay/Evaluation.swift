@@ -125,7 +125,7 @@ extension ReplayRequest {
       }
       let base = try S.resolved(request).tuning
       // This throws if the settings of the request contradict each other.
-      _ = try S(tuning: base, stage: request.stage)
+      _ = try S(tuning: base, screen: request.screen)
       // If no tried setting decides whether others apply, the values can be applied to the resolved tuning, which is
       // faster than resolving the request for every set.
       let decides = settings.contains { $0.decides && tried.keys.contains($0.key) }
@@ -175,7 +175,7 @@ private final class Trial<S: Scenario> {
     _ request: ReplayRequest, _ tuning: S.Tuning, touch: [TriedValue]
   ) throws(SettingError) {
     self.tuning = tuning
-    surface = try S(tuning: tuning, stage: request.stage)
+    surface = try S(tuning: tuning, screen: request.screen)
     steps = try request.steps(S.self, from: tuning)
     self.touch = touch
   }
@@ -199,7 +199,7 @@ private final class Trial<S: Scenario> {
       if let known = held[touch] {
         replay = known
         try replay.scenario.adapt(
-          to: tuning, stage: request.stage, at: replay.lastInput, into: &replay.eventLog)
+          to: tuning, screen: request.screen, at: replay.lastInput, into: &replay.eventLog)
       } else {
         replay = begin(gesture, request)
         for event in gesture.events[..<gesture.firstRelease] { replay.receive(event) }

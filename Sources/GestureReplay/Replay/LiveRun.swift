@@ -58,8 +58,8 @@ final class FollowedSurface<S: Scenario>: LiveRun {
       let resolved = try S.resolved(request)
       let tuning = resolved.tuning
       header = try request.withPresetChoices(S.self).header(resolved, scenario: S.name)
-      surface = try S(tuning: tuning, stage: request.stage)
-      scenery = S.scenery(tuning, on: request.stage)
+      surface = try S(tuning: tuning, screen: request.screen)
+      scenery = S.scenery(tuning, on: request.screen)
     } catch { throw .setting(error) }
     var options = request
     options.pans.reportsForce = S.usesForce

@@ -9,7 +9,7 @@ import TouchInput
 struct ProgramStep<Tuning: Sendable> {
   enum Action {
     case settle(at: String)
-    case adapt(Tuning, Stage)
+    case adapt(Tuning, Screen)
   }
 
   var command: TimedCommand
@@ -23,7 +23,7 @@ extension ReplayRequest {
   func steps<S: Scenario>(
     _ type: S.Type, from tuning: S.Tuning
   ) throws(SettingError) -> [ProgramStep<S.Tuning>] {
-    var (tuning, stage) = (tuning, stage)
+    var (tuning, screen) = (tuning, screen)
     var steps: [ProgramStep<S.Tuning>] = []
     guard !commands.isEmpty else { return [] }
     let inOrder = try commands.plainValues(of: S.allSettings).enumerated().sorted {
@@ -32,7 +32,7 @@ extension ReplayRequest {
     for (_, command) in inOrder {
       switch command.action {
       case .settle(let name):
-        let known = try S(tuning: tuning, stage: stage).destinations
+        let known = try S(tuning: tuning, screen: screen).destinations
         guard known.contains(name) else {
           throw .contradiction(
             scenario: S.name, found: "the surface cannot be sent to '\(name)'",
@@ -46,12 +46,12 @@ extension ReplayRequest {
           tuning, settings: S.allSettings, applying: [assignment], scenario: S.name
         ).tuning
         // This throws if the new settings contradict each other.
-        _ = try S(tuning: tuning, stage: stage)
-        steps.append(ProgramStep(command: command, action: .adapt(tuning, stage)))
+        _ = try S(tuning: tuning, screen: screen)
+        steps.append(ProgramStep(command: command, action: .adapt(tuning, screen)))
       case .resize(let size):
-        stage = Stage(screen: size)
-        _ = try S(tuning: tuning, stage: stage)
-        steps.append(ProgramStep(command: command, action: .adapt(tuning, stage)))
+        screen = Screen(size: size)
+        _ = try S(tuning: tuning, screen: screen)
+        steps.append(ProgramStep(command: command, action: .adapt(tuning, screen)))
       }
     }
     return steps
@@ -86,9 +86,9 @@ extension Replay {
     let microseconds = overflow ? .max : elapsed
     switch step.action {
     case .settle(let name): receive(.settle(at: name), atMicroseconds: microseconds)
-    case .adapt(let tuning, let stage):
+    case .adapt(let tuning, let screen):
       try adapt(
-        to: tuning, stage: stage, atMicroseconds: microseconds,
+        to: tuning, screen: screen, atMicroseconds: microseconds,
         noting: Array(step.command.logFields.dropFirst()))
     }
   }

@@ -71,18 +71,18 @@ public struct Replay<S: Scenario>: Sendable {
     scenario.receive(command, at: time, into: &eventLog)
   }
 
-  /// Changes the tuning or the stage of the surface at `microseconds` of the recording's clock.
+  /// Changes the tuning or the screen of the surface at `microseconds` of the recording's clock.
   ///
   /// An event with the payload `change` is added to the event log.
   ///
   /// - Throws: `SettingError.contradiction` if the values contradict each other.
   public mutating func adapt(
-    to tuning: S.Tuning, stage: Stage, atMicroseconds microseconds: Int64,
+    to tuning: S.Tuning, screen: Screen, atMicroseconds microseconds: Int64,
     noting change: [LogField] = []
   ) throws(SettingError) {
     let time = move(toMicroseconds: microseconds)
     eventLog.note(.changed, at: time, change)
-    try scenario.adapt(to: tuning, stage: stage, at: time, into: &eventLog)
+    try scenario.adapt(to: tuning, screen: screen, at: time, into: &eventLog)
   }
 
   /// Computes the frames before `microseconds`, and advances the surface to that time, so that it can receive input.

@@ -134,7 +134,7 @@ extension ReplayRequest {
     if let rotation { device.orientation.rotation = rotation }
     if let flip { device.orientation.flip = flip }
     return try SurfaceMapping(
-      device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
+      device: device, screen: screen.size, pointsPerMillimeter: pointsPerMillimeter,
       kind: deviceKind)
   }
 
@@ -264,7 +264,7 @@ extension ReplayRequest {
     originMicroseconds: Int64, origin: [LogField]
   ) throws(SettingError) -> Run {
     var replay = Replay(
-      try S(tuning: resolved.tuning, stage: stage), rate: rate,
+      try S(tuning: resolved.tuning, screen: screen), rate: rate,
       originMicroseconds: originMicroseconds)
     if let last = events.last { replay.reserveFrames(toMicroseconds: last.microseconds) }
     try replay.receive(events, try steps(type, from: resolved.tuning))
@@ -298,7 +298,7 @@ extension ScenarioSurface {
     if case .success(let known) = chosen { request = known }
     request.pans.reportsForce = S.usesForce
     if case .success(let known) = resolved {
-      request.pans.axis = S.panAxis(known.tuning, on: request.stage)
+      request.pans.axis = S.panAxis(known.tuning, on: request.screen)
     }
     var hand = try request.resolveHandEvents(of: recording)
     if !request.givenVelocities.isEmpty { request.replaceVelocities(to: &hand.events) }

@@ -28,8 +28,8 @@ public struct ReplayRequest: Sendable {
   public var estimator: String {
     didSet { origins["estimator"] = origins["estimator"] ?? .caller }
   }
-  /// The stage of the scenario: the screen.
-  public var stage: Stage
+  /// The screen on which the surface of the scenario moves.
+  public var screen: Screen
   /// The options that determine which touches are pans.
   public var pans: PanOptions
   /// Points per millimetre of a touchpad, or of a touchscreen that has another shape than the screen.
@@ -65,7 +65,7 @@ public struct ReplayRequest: Sendable {
     assignments = []
     rate = FrameRate(framesPerSecond: 120)
     estimator = Self.standardEstimator
-    stage = Stage()
+    screen = Screen()
     pans = PanOptions()
     pointsPerMillimeter = SurfaceMapping.defaultPointsPerMillimeter
   }

@@ -140,7 +140,7 @@ extension RequestOption {
         "screen",
         .text(
           form: "a size in points, such as 390x844",
-          get: { "\(plain($0.stage.screen.x.value))x\(plain($0.stage.screen.y.value))" },
+          get: { "\(plain($0.screen.size.x.value))x\(plain($0.screen.size.y.value))" },
           set: { $0.setScreen($1) }),
         "The size of the screen.",
         source: "our choice; the most common phones have this size in points")),
@@ -251,8 +251,8 @@ extension ReplayRequest {
   }
 
   fileprivate mutating func setScreen(_ text: String) -> Bool {
-    guard let size = Stage.size(from: text) else { return false }
-    stage = Stage(screen: size)
+    guard let size = Screen.size(from: text) else { return false }
+    screen = Screen(size: size)
     return true
   }
 

@@ -19,17 +19,17 @@ extension Run {
   package var sceneryOfSubject: Scenery {
     let start = frames.first?.position.x ?? .zero
     let isPlanar = frames.contains { ($0.position.x - start).magnitude > Points(0.5) }
-    return .plain(stage.screen, isPlanar: isPlanar)
+    return .plain(screen.size, isPlanar: isPlanar)
   }
 
-  /// The stage in the header; the default stage if the header has no valid screen size.
-  fileprivate var stage: Stage {
+  /// The screen in the header; the default screen if the header has no valid screen size.
+  fileprivate var screen: Screen {
     let fields = LogValue.fields(header)
     guard let width = fields["screenWidth"]?.asNumber,
       let height = fields["screenHeight"]?.asNumber,
-      Stage.range.contains(width), Stage.range.contains(height)
-    else { return Stage() }
-    return Stage(screen: Planar(x: Points(width), y: Points(height)))
+      Screen.range.contains(width), Screen.range.contains(height)
+    else { return Screen() }
+    return Screen(size: Planar(x: Points(width), y: Points(height)))
   }
 }
 
@@ -37,11 +37,11 @@ extension Scenario {
   /// Returns the scenery of `run`, which must be a run of this scenario.
   static func scenery(of run: Run) -> Scenery {
     let header = LogValue.fields(run.header)
-    var (tuning, stage) = (standardTuning, run.stage)
+    var (tuning, screen) = (standardTuning, run.screen)
     if case .fields(let values)? = header["settings"] {
       for setting in values { set(setting.key, setting.value["value"], in: &tuning) }
     }
-    let first = scenery(tuning, on: stage)
+    let first = scenery(tuning, on: screen)
     var views = [(time: Seconds.zero, view: first)]
     if case .list(let commands)? = header["commands"] {
       let times = commands.map { $0["time"]?.asNumber ?? 0 }
@@ -50,12 +50,12 @@ extension Scenario {
         guard let time = command["time"]?.asNumber, let key = command["key"]?.asText else {
           continue
         }
-        if key == "screen", let size = command["value"]?.asText.flatMap(Stage.size) {
-          stage = Stage(screen: size)
+        if key == "screen", let size = command["value"]?.asText.flatMap(Screen.size) {
+          screen = Screen(size: size)
         } else {
           set(key, command["value"], in: &tuning)
         }
-        views.append((time: Seconds(time), view: scenery(tuning, on: stage)))
+        views.append((time: Seconds(time), view: scenery(tuning, on: screen)))
       }
     }
     return Scenery(curves: first.curves) { [views] frame in

@@ -32,7 +32,7 @@ extension ScenarioSurface {
   func check(_ request: ReplayRequest) throws(SettingError) {
     _ = try request.withPresetChoices(S.self)
     let tuning = try S.resolved(request).tuning
-    _ = try S(tuning: tuning, stage: request.stage)
+    _ = try S(tuning: tuning, screen: request.screen)
     _ = try request.steps(S.self, from: tuning)
   }
 
@@ -62,7 +62,7 @@ extension ScenarioSurface {
     do {
       let tuning = try S.resolved(request).tuning
       let replay = Replay(
-        try S(tuning: tuning, stage: request.stage), rate: request.rate,
+        try S(tuning: tuning, screen: request.screen), rate: request.rate,
         originMicroseconds: hand.originMicroseconds,
         keeping: false)
       return try replay.pendingRelease(
@@ -72,18 +72,18 @@ extension ScenarioSurface {
   }
 
   func panAxis(in request: ReplayRequest) throws(SettingError) -> PanAxis? {
-    S.panAxis(try S.resolved(request).tuning, on: request.stage)
+    S.panAxis(try S.resolved(request).tuning, on: request.screen)
   }
 
   func targets(in request: ReplayRequest) throws(SettingError) -> [String] {
     var names: [String] = []
-    let surface = try S(tuning: S.resolved(request).tuning, stage: request.stage)
+    let surface = try S(tuning: S.resolved(request).tuning, screen: request.screen)
     for name in surface.targets where !names.contains(name) { names.append(name) }
     return names
   }
 
   func restPositions(in request: ReplayRequest) throws(SettingError) -> RestPositions {
-    let surface = try S(tuning: S.resolved(request).tuning, stage: request.stage)
+    let surface = try S(tuning: S.resolved(request).tuning, screen: request.screen)
     let end = ReplayRequest.longestSettling
     var eventLog = EventLog()
     let positions = surface.destinations.map { name in

@@ -20,7 +20,7 @@ public struct ButtonScenario: Sendable {
   private(set) var now = Seconds.zero
 
   /// Creates a key at rest.
-  public init(tuning: Tuning, stage: Stage) {
+  public init(tuning: Tuning, screen: Screen) {
     self.tuning = tuning
   }
 
@@ -146,7 +146,7 @@ extension ButtonScenario: HeldScenario {
 
   /// Changes the settings immediately; a fading light continues from its current brightness.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isOther = (tuning.fade, tuning.curve) != (self.tuning.fade, self.tuning.curve)
     self.tuning = tuning
@@ -184,9 +184,9 @@ extension ButtonScenario: HeldScenario {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ButtonScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [
         SceneCurve(
           "brightness", isEdge: true, value: { $0.progress },

@@ -75,13 +75,13 @@ public struct CardScenario: Sendable {
   /// The settings.
   public var tuning: Tuning
   /// The screen on which the card moves.
-  public var stage: Stage
+  public var screen: Screen
 
   /// Creates a card at rest in the middle of the screen.
-  public init(tuning: Tuning, stage: Stage) {
+  public init(tuning: Tuning, screen: Screen) {
     self.tuning = tuning
-    self.stage = stage
-    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.dynamics(tuning))
+    self.screen = screen
+    surface = DraggableSurface(Self.geometry(tuning, on: screen), Self.dynamics(tuning))
   }
 }
 
@@ -169,28 +169,28 @@ extension CardScenario: DraggableScenario {
     .attempted,
   ]
 
-  public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
+  public static func geometry(_ tuning: Tuning, on screen: Screen) -> DraggableSurface.Geometry {
     let middle = RestCandidate(name: "home", position: .zero)
     return DraggableSurface.Geometry(
       candidates: [middle], start: middle,
       limits: DragLimits(
-        lowest: .zero, highest: .zero, reach: stage.screen, stiffness: tuning.motion.stiffness,
+        lowest: .zero, highest: .zero, reach: screen.size, stiffness: tuning.motion.stiffness,
         style: tuning.motion.limits),
-      axes: tuning.axes, hidden: nil, screen: stage.screen,
-      dismissalBounds: tuning.dismissible ? dismissalBounds(tuning, on: stage) : nil)
+      axes: tuning.axes, hidden: nil, screen: screen.size,
+      dismissalBounds: tuning.dismissible ? dismissalBounds(tuning, on: screen) : nil)
   }
 
   /// Returns the bounds beyond which a card is off the screen.
   ///
   /// The centre of the card must be beyond an edge by half of the largest diagonal that the card can have. At this
   /// distance, no part of the card is visible, whatever its rotation and scale are.
-  private static func dismissalBounds(_ tuning: Tuning, on stage: Stage) -> DismissalBounds {
+  private static func dismissalBounds(_ tuning: Tuning, on screen: Screen) -> DismissalBounds {
     let largest = max(1, tuning.scale.resting, tuning.scale.held)
     let radius = tuning.size.length * (largest / 2)
-    let clear = stage.screen / 2 + Planar(x: radius, y: radius)
+    let clear = screen.size / 2 + Planar(x: radius, y: radius)
     let reach =
       switch tuning.measure {
-      case .screen: (stage.screen + tuning.size) / 2
+      case .screen: (screen.size + tuning.size) / 2
       case .card: tuning.size
       }
     return DismissalBounds(
@@ -252,18 +252,18 @@ extension CardScenario.Held {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CardScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [
-        SceneCurve("x from its position", along: .x, fingerZero: stage.screen.x / 2),
+        SceneCurve("x from its position", along: .x, fingerZero: screen.size.x / 2),
         SceneCurve(
-          "y from its position", along: .y, fingerZero: stage.screen.y / 2, growsDown: true),
+          "y from its position", along: .y, fingerZero: screen.size.y / 2, growsDown: true),
       ]
     ) { frame in
-      let resting = SceneBox(centre: stage.screen / 2, size: tuning.size)
+      let resting = SceneBox(centre: screen.size / 2, size: tuning.size)
       let body = SceneBox(
-        centre: stage.screen / 2 + frame.position,
+        centre: screen.size / 2 + frame.position,
         size: tuning.size * frame.number("scale", or: 1))
       return [
         SceneLayer(.outline, resting, cornerRadius: Points(max(0, tuning.cornerRadius.resting))),

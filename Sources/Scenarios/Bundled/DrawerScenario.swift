@@ -69,17 +69,17 @@ public struct DrawerScenario: Sendable {
   /// The settings.
   public var tuning: Tuning
   /// The screen on which the drawer moves.
-  public var stage: Stage
+  public var screen: Screen
   /// The touch-down position of a touch that may still become a tap on the scrim.
   ///
   /// Nil if the finger has moved too far for a tap or has no position on the screen, or if the drawer was closed.
   private var tap: Position?
 
   /// Creates a drawer at rest.
-  public init(tuning: Tuning, stage: Stage) {
+  public init(tuning: Tuning, screen: Screen) {
     self.tuning = tuning
-    self.stage = stage
-    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.dynamics(tuning))
+    self.screen = screen
+    surface = DraggableSurface(Self.geometry(tuning, on: screen), Self.dynamics(tuning))
   }
 
   /// Returns whether `position` is beside the visible part of the drawer.
@@ -173,10 +173,10 @@ extension DrawerScenario: DraggableScenario {
     },
   ])
 
-  public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
-    let width = min(tuning.width, stage.screen.x)
+  public static func geometry(_ tuning: Tuning, on screen: Screen) -> DraggableSurface.Geometry {
+    let width = min(tuning.width, screen.size.x)
     let isLeft = tuning.side == .left
-    let (closed, open) = isLeft ? (.zero, width) : (stage.screen.x, stage.screen.x - width)
+    let (closed, open) = isLeft ? (.zero, width) : (screen.size.x, screen.size.x - width)
     let candidates = [(Rest.closed, closed), (Rest.open, open)].map { rest, x in
       RestCandidate(name: rest.rawValue, position: Position(x: x, y: .zero))
     }
@@ -184,9 +184,9 @@ extension DrawerScenario: DraggableScenario {
       candidates: candidates, start: candidates[tuning.start == .closed ? 0 : 1],
       limits: DragLimits(
         lowest: Position(x: min(closed, open), y: .zero),
-        highest: Position(x: max(closed, open), y: .zero), reach: stage.screen,
+        highest: Position(x: max(closed, open), y: .zero), reach: screen.size,
         stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
-      axes: .horizontal, hidden: nil, screen: stage.screen)
+      axes: .horizontal, hidden: nil, screen: screen.size)
   }
 
   public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
@@ -203,7 +203,7 @@ extension DrawerScenario: DraggableScenario {
     guard tuning.motion.hitTest, !isOut else { return true }
     return switch tuning.side {
     case .left: position.x <= tuning.edge
-    case .right: position.x >= stage.screen.x - tuning.edge
+    case .right: position.x >= screen.size.x - tuning.edge
     }
   }
 
@@ -241,18 +241,18 @@ extension DrawerScenario: DraggableScenario {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DrawerScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [SceneCurve("free edge", along: .x, isEdge: tuning.side == .left)]
     ) { frame in
-      let width = min(tuning.width, stage.screen.x)
+      let width = min(tuning.width, screen.size.x)
       let left = tuning.side == .left ? frame.position.x - width : frame.position.x
       let entries = SceneBox(
         x: left + Points(20), y: Points(70), width: width - Points(40), height: Points(448))
       return [
-        SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("scrim")),
-        SceneLayer(.surface, SceneBox(x: left, y: .zero, width: width, height: stage.screen.y)),
+        SceneLayer(.scrim, SceneBox(filling: screen.size), opacity: frame.number("scrim")),
+        SceneLayer(.surface, SceneBox(x: left, y: .zero, width: width, height: screen.size.y)),
         .rows(entries),
       ]
     }

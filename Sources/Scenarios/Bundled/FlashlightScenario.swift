@@ -71,7 +71,7 @@ public struct FlashlightScenario: Sendable {
   /// Creates a button at rest, with the light off.
   ///
   /// - Throws: `SettingError.contradiction` if the force levels are not in order.
-  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+  public init(tuning: Tuning, screen: Screen) throws(SettingError) {
     try Self.check(tuning)
     self.tuning = tuning
   }
@@ -201,7 +201,7 @@ extension FlashlightScenario {
 
   /// Changes the settings immediately; a change of size continues from the current size and rate.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     try Self.check(tuning)
     let old = self.tuning
@@ -382,9 +382,9 @@ extension FlashlightScenario: HeldScenario {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FlashlightScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [
         SceneCurve("force", isEdge: true, value: { $0.own["force"]?.asNumber }),
         SceneCurve(

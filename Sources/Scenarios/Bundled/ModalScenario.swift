@@ -36,15 +36,15 @@ public struct ModalScenario: Sendable {
   /// The settings.
   public var tuning: Tuning
   /// The screen on which the modal moves.
-  public var stage: Stage
+  public var screen: Screen
 
   /// Creates a presented modal.
   ///
   /// - Throws: `SettingError.contradiction` if the top edge of the modal would be below the screen.
-  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+  public init(tuning: Tuning, screen: Screen) throws(SettingError) {
     self.tuning = tuning
-    self.stage = stage
-    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.dynamics(tuning))
+    self.screen = screen
+    surface = DraggableSurface(try Self.geometry(tuning, on: screen), Self.dynamics(tuning))
   }
 }
 
@@ -83,30 +83,30 @@ extension ModalScenario: DraggableScenario {
       $0.surface.geometry.limits.overscroll($1.position).y
     },
     Field("height", unit: "pt", "The visible height of the modal.") {
-      max(.zero, $0.stage.screen.y - $1.position.y)
+      max(.zero, $0.screen.size.y - $1.position.y)
     },
   ])
 
   public static let ownEvents: [EventDescription] = [.handPaused, .attempted]
 
   public static func geometry(
-    _ tuning: Tuning, on stage: Stage
+    _ tuning: Tuning, on screen: Screen
   ) throws(SettingError) -> DraggableSurface.Geometry {
-    guard tuning.top < stage.screen.y else {
+    guard tuning.top < screen.size.y else {
       throw .contradiction(
         scenario: Self.name, found: "a top of \(tuning.top.value) pt is below the screen",
-        remedy: "make top smaller than \(stage.screen.y.value)")
+        remedy: "make top smaller than \(screen.size.y.value)")
     }
     let presented = RestCandidate(name: "presented", position: Position(x: .zero, y: tuning.top))
-    let hidden = Position(x: .zero, y: stage.screen.y)
+    let hidden = Position(x: .zero, y: screen.size.y)
     let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
     return DraggableSurface.Geometry(
       candidates: [presented], start: presented,
       limits: DragLimits(
         lowest: presented.position, highest: isFree ? hidden : presented.position,
-        reach: stage.screen,
+        reach: screen.size,
         stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
-      axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
+      axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: screen.size)
   }
 
   public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
@@ -118,22 +118,22 @@ extension ModalScenario: DraggableScenario {
   }
 
   public func progress(at position: Position) -> Double {
-    (stage.screen.y - position.y) / (stage.screen.y - tuning.top)
+    (screen.size.y - position.y) / (screen.size.y - tuning.top)
   }
 }
 
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ModalScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
     ) { frame in
       let top = frame.position.y
       return [
-        .panel(from: .zero, top, width: stage.screen.x, on: stage.screen),
-        .grabber(below: Position(x: stage.screen.x / 2, y: top)),
+        .panel(from: .zero, top, width: screen.size.x, on: screen.size),
+        .grabber(below: Position(x: screen.size.x / 2, y: top)),
       ]
     }
   }

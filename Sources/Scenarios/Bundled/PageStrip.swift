@@ -28,9 +28,9 @@ struct PageStrip: Hashable, Sendable {
   /// No gesture moves this far, and integers of this size are exact in a `Double`.
   private static let farthest = 0x1p40
 
-  init(_ tuning: PageTuning, on stage: Stage) {
+  init(_ tuning: PageTuning, on screen: Screen) {
     axis = tuning.axis
-    let screen = axis == .horizontal ? stage.screen.x : stage.screen.y
+    let screen = axis == .horizontal ? screen.size.x : screen.size.y
     let page = tuning.page > .zero ? tuning.page : screen
     let pitch = page + tuning.spacing
     self.pitch = pitch > Self.leastPitch ? pitch : .zero

@@ -19,22 +19,22 @@ public protocol PagedScenario: DraggableScenario where Tuning == PageTuning {
 
 extension PagedScenario {
   /// The positions of the pages.
-  var strip: PageStrip { PageStrip(tuning, on: stage) }
+  var strip: PageStrip { PageStrip(tuning, on: screen) }
 
   /// Returns the strip at rest on its start page.
   static func strip(
-    _ tuning: Tuning, on stage: Stage
+    _ tuning: Tuning, on screen: Screen
   ) throws(SettingError) -> DraggableSurface {
     DraggableSurface(
-      try geometry(tuning, on: stage),
-      dynamics(tuning, page: PageStrip(tuning, on: stage).pitch))
+      try geometry(tuning, on: screen),
+      dynamics(tuning, page: PageStrip(tuning, on: screen).pitch))
   }
 
   /// Returns the geometry for a touch that can turn at most `reach` pages from `page` in each direction.
   static func geometry(
-    _ tuning: Tuning, on stage: Stage, from page: Double, reach: Int
+    _ tuning: Tuning, on screen: Screen, from page: Double, reach: Int
   ) -> DraggableSurface.Geometry {
-    let strip = PageStrip(tuning, on: stage)
+    let strip = PageStrip(tuning, on: screen)
     let reachable = strip.reachable(from: page, reach: reach)
     let candidates = reachable.map(strip.candidate)
     let ends = (
@@ -51,7 +51,7 @@ extension PagedScenario {
         reach: Planar(x: band, y: band), stiffness: tuning.motion.stiffness,
         style: tuning.motion.limits),
       axes: tuning.axis == .horizontal ? .horizontal : .vertical, hidden: nil,
-      screen: stage.screen, gain: gain(tuning, pitch: strip.pitch))
+      screen: screen.size, gain: gain(tuning, pitch: strip.pitch))
   }
 
   /// Returns the dynamics of the strip.
@@ -123,7 +123,7 @@ extension PagedScenario {
   public static var machine: StateMachine { .draggable(canLeave: false) }
 
   public static func geometry(
-    _ tuning: Tuning, on stage: Stage
+    _ tuning: Tuning, on screen: Screen
   ) throws(SettingError) -> DraggableSurface.Geometry {
     guard tuning.start < tuning.pages else {
       throw .contradiction(
@@ -131,7 +131,7 @@ extension PagedScenario {
         found: "there is no start page \(tuning.start) among \(tuning.pages) pages from 0",
         remedy: "make start smaller, or pages larger")
     }
-    return geometry(tuning, on: stage, from: Double(tuning.start), reach: tuning.reach)
+    return geometry(tuning, on: screen, from: Double(tuning.start), reach: tuning.reach)
   }
 
   public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
@@ -194,18 +194,18 @@ extension PagedScenario {
     case .settle(let name):
       let page = Double(strip.index(of: surface.rest))
       // A command may move to any page, but a touch only to the pages within `reach`.
-      surface.geometry = Self.geometry(tuning, on: stage, from: page, reach: 0)
+      surface.geometry = Self.geometry(tuning, on: screen, from: page, reach: 0)
       surface.settle(at: name, into: &eventLog)
       surface.geometry = geometry
     }
   }
 
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     // Throws before anything has changed, if the settings contradict each other.
-    _ = try Self.geometry(tuning, on: stage)
-    let (old, new) = (strip, PageStrip(tuning, on: stage))
+    _ = try Self.geometry(tuning, on: screen)
+    let (old, new) = (strip, PageStrip(tuning, on: screen))
     let page = old.index(of: surface.rest)
     // If the number of pages or the wrapping changes, the strip returns to the first lap, because an index on another
     // lap would now belong to another page.
@@ -213,7 +213,7 @@ extension PagedScenario {
     let shift = isSame ? 0 : Double(old.number(of: page) - page)
     counted = new.held((surface.hold.isOn ? counted : Double(page)) + shift)
     self.tuning = tuning
-    self.stage = stage
+    self.screen = screen
     if old != new {
       surface.carry(
         over: CoordinateConversion(
@@ -225,15 +225,15 @@ extension PagedScenario {
 
   /// The geometry for the current or last touch.
   private var geometry: DraggableSurface.Geometry {
-    Self.geometry(tuning, on: stage, from: counted, reach: tuning.reach)
+    Self.geometry(tuning, on: screen, from: counted, reach: tuning.reach)
   }
 }
 
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PagedScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
-    let strip = PageStrip(tuning, on: stage)
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
+    let strip = PageStrip(tuning, on: screen)
     let axis = tuning.axis == .horizontal ? SceneCurve.Axis.x : .y
     let curve =
       strip.pitch > .zero
@@ -241,9 +241,9 @@ extension PagedScenario {
         "shown", unit: "pages", along: axis,
         measure: strip.isReversed ? strip.pitch : -strip.pitch, fingerZero: nil)
       : SceneCurve("strip", along: axis, fingerZero: nil)
-    return Scenery(screen: stage.screen, curves: [curve]) { frame in
+    return Scenery(screen: screen.size, curves: [curve]) { frame in
       let isAcross = tuning.axis == .horizontal
-      let screen = stage.screen
+      let screen = screen.size
       let length = tuning.page > .zero ? tuning.page : isAcross ? screen.x : screen.y
       let size = isAcross ? Planar(x: length, y: screen.y) : Planar(x: screen.x, y: length)
       let shown = strip.page(at: frame.position) ?? 0

@@ -8,7 +8,7 @@ public struct PagingScenario: Sendable {
   /// The settings.
   public var tuning: PageTuning
   /// The screen on which the pages move.
-  public var stage: Stage
+  public var screen: Screen
   /// The page from which a touch can turn at most ``PageTuning/reach`` pages.
   ///
   /// A fraction, such as 1.5, is a place between two pages.
@@ -17,11 +17,11 @@ public struct PagingScenario: Sendable {
   /// Creates pages at rest on the start page.
   ///
   /// - Throws: `SettingError.contradiction` if there is no such page.
-  public init(tuning: PageTuning, stage: Stage) throws(SettingError) {
+  public init(tuning: PageTuning, screen: Screen) throws(SettingError) {
     self.tuning = tuning
-    self.stage = stage
+    self.screen = screen
     counted = Double(tuning.start)
-    surface = try Self.strip(tuning, on: stage)
+    surface = try Self.strip(tuning, on: screen)
   }
 }
 

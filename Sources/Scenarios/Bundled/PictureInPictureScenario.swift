@@ -78,16 +78,16 @@ public struct PictureInPictureScenario: Sendable {
   public var surface: DraggableSurface
   private var sharedTuning: Shared<Tuning>
   /// The screen on which the window moves.
-  public var stage: Stage
+  public var screen: Screen
 
   /// Creates a window at rest in its start corner.
   ///
   /// - Throws: `SettingError.contradiction` if the window, its margins and the insets do not fit the
   ///   screen.
-  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+  public init(tuning: Tuning, screen: Screen) throws(SettingError) {
     sharedTuning = Shared(tuning)
-    self.stage = stage
-    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.dynamics(tuning))
+    self.screen = screen
+    surface = DraggableSurface(try Self.geometry(tuning, on: screen), Self.dynamics(tuning))
   }
 
   /// The settings.
@@ -168,20 +168,20 @@ extension PictureInPictureScenario: DraggableScenario {
   private static let flungField = [FieldDescription("flung", "Whether the window was thrown.")]
 
   public static func geometry(
-    _ tuning: Tuning, on stage: Stage
+    _ tuning: Tuning, on screen: Screen
   ) throws(SettingError) -> DraggableSurface.Geometry {
     let lowest = Position(
       x: tuning.insets.left + tuning.margin + tuning.size.x / 2,
       y: tuning.insets.top + tuning.margin + tuning.size.y / 2)
     let highest = Position(
-      x: stage.screen.x - tuning.insets.right - tuning.margin - tuning.size.x / 2,
-      y: stage.screen.y - tuning.insets.bottom - tuning.margin - tuning.size.y / 2)
+      x: screen.size.x - tuning.insets.right - tuning.margin - tuning.size.x / 2,
+      y: screen.size.y - tuning.insets.bottom - tuning.margin - tuning.size.y / 2)
     guard lowest.x <= highest.x, lowest.y <= highest.y else {
       throw .contradiction(
         scenario: Self.name,
         found: """
           a window of \(tuning.size.x.value) × \(tuning.size.y.value) pt with its margins does not \
-          fit a screen of \(stage.screen.x.value) × \(stage.screen.y.value) pt
+          fit a screen of \(screen.size.x.value) × \(screen.size.y.value) pt
           """,
         remedy: "make width, height, margin or insets smaller, or the screen larger")
     }
@@ -194,12 +194,12 @@ extension PictureInPictureScenario: DraggableScenario {
     }
     let corner = corners.first { $0.name == tuning.start.rawValue } ?? corners[0]
     let limits = DragLimits(
-      lowest: lowest, highest: highest, reach: stage.screen, stiffness: tuning.motion.stiffness,
+      lowest: lowest, highest: highest, reach: screen.size, stiffness: tuning.motion.stiffness,
       style: tuning.motion.limits)
     let candidates = candidates(tuning.mode, among: corners, limits)
     var geometry = DraggableSurface.Geometry(
       candidates: candidates, start: corner, limits: limits, axes: .both, hidden: nil,
-      screen: stage.screen)
+      screen: screen.size)
     geometry.size = tuning.size
     switch tuning.mode {
     case .corners: geometry.free = nil
@@ -207,8 +207,8 @@ extension PictureInPictureScenario: DraggableScenario {
     case .free: geometry.free = .both
     }
     if tuning.mode != .corners { geometry.destinations = corners }
-    geometry.stash = stash(tuning, on: stage)
-    geometry.magnet = magnet(tuning, on: stage)
+    geometry.stash = stash(tuning, on: screen)
+    geometry.magnet = magnet(tuning, on: screen)
     let near = candidates.map { geometry.area?.rest(at: $0, near: corner.position) ?? $0 }
     geometry.start = near.first { $0.position == corner.position } ?? corner
     return geometry
@@ -230,22 +230,22 @@ extension PictureInPictureScenario: DraggableScenario {
     }
   }
 
-  private static func stash(_ tuning: Tuning, on stage: Stage) -> Stash? {
+  private static func stash(_ tuning: Tuning, on screen: Screen) -> Stash? {
     guard tuning.stash.isOn else { return nil }
     return Stash(
-      speed: tuning.stash.speed, width: tuning.size.x, screen: stage.screen.x,
+      speed: tuning.stash.speed, width: tuning.size.x, screen: screen.size.x,
       visible: min(tuning.stash.visible, tuning.size.x),
       insets: (tuning.insets.left, tuning.insets.right))
   }
 
-  private static func magnet(_ tuning: Tuning, on stage: Stage) -> Magnet? {
+  private static func magnet(_ tuning: Tuning, on screen: Screen) -> Magnet? {
     let target = tuning.dismissal
     guard target.isOn else { return nil }
-    let bottom = stage.screen.y - tuning.insets.bottom - target.margin
+    let bottom = screen.size.y - tuning.insets.bottom - target.margin
     let radius = target.size * target.field
     return Magnet(
       point: target.point,
-      centre: Position(x: stage.screen.x / 2, y: bottom - target.size / 2), radius: radius,
+      centre: Position(x: screen.size.x / 2, y: bottom - target.size / 2), radius: radius,
       leaveRadius: radius * target.leave, stickSpeed: target.stickSpeed,
       escapeSpeed: target.escapeSpeed, throwSpeed: target.throwSpeed,
       throwWidth: target.size * target.throwWidth, throwRule: target.throwRule,
@@ -278,9 +278,9 @@ extension PictureInPictureScenario: DraggableScenario {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PictureInPictureScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [
         SceneCurve("centre x", along: .x),
         SceneCurve("centre y", along: .y, growsDown: true),
@@ -288,7 +288,7 @@ extension PictureInPictureScenario {
     ) { frame in
       let window = SceneLayer(
         .surface, SceneBox(centre: frame.position, size: tuning.size), cornerRadius: Points(10))
-      guard let magnet = magnet(tuning, on: stage) else { return [window] }
+      guard let magnet = magnet(tuning, on: screen) else { return [window] }
       return [
         .circle(.outline, about: magnet.centre, diameter: magnet.radius * 2),
         .circle(.ground, about: magnet.centre, diameter: tuning.dismissal.size, label: "×"),

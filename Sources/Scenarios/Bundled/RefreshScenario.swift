@@ -71,7 +71,7 @@ public struct RefreshScenario: Sendable {
   }
 
   private var tuning: Tuning
-  private var stage: Stage
+  private var screen: Screen
   var hold = Hold<PullDrag>()
   /// The motion of the list without a finger; at rest while a finger holds the list.
   private var trajectory: Trajectory
@@ -84,10 +84,10 @@ public struct RefreshScenario: Sendable {
   private(set) var now = Seconds.zero
 
   /// Creates a list at rest that is not loading.
-  public init(tuning: Tuning, stage: Stage) {
+  public init(tuning: Tuning, screen: Screen) {
     self.tuning = tuning
-    self.stage = stage
-    let start = -min(tuning.start, max(.zero, tuning.content - stage.screen.y))
+    self.screen = screen
+    let start = -min(tuning.start, max(.zero, tuning.content - screen.size.y))
     trajectory = Trajectory(resting: Position(x: .zero, y: start))
   }
 }
@@ -98,13 +98,13 @@ extension RefreshScenario {
   var isMoving: Bool { !trajectory.isResting }
 
   /// The position of the list when it is scrolled to its end.
-  private var lowest: Points { -max(.zero, tuning.content - stage.screen.y) }
+  private var lowest: Points { -max(.zero, tuning.content - screen.size.y) }
 
   /// The mapping from a pull to the position of the list.
   ///
   /// While the list is loading, it follows the finger one to one up to ``Tuning/height`` below its top.
   private var band: PullBand {
-    let byFraction = stage.screen.y * tuning.fraction
+    let byFraction = screen.size.y * tuning.fraction
     let pull =
       tuning.fraction > 0 ? max(byFraction, tuning.height) : tuning.height / tuning.resistance
     return PullBand(
@@ -211,12 +211,12 @@ extension RefreshScenario {
   ///
   /// If the new settings do not allow the list to rest at its current position, the list moves to an allowed position.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) {
     let here = slide
     let old = heading
     let isShown = isRefreshing && destination == self.tuning.height
-    (self.tuning, self.stage) = (tuning, stage)
+    (self.tuning, self.screen) = (tuning, screen)
     let isAway =
       here.position < lowest || here.position > .zero && here.position != destinationOfRest
     let wasResting = !isMoving
@@ -275,7 +275,7 @@ extension RefreshScenario {
   }
 
   /// Handles the end of a touch: if the pull is armed, loading begins; the list then moves to its target.
-  private mutating func letGo(_ release: Hold<PullDrag>.Release, into eventLog: inout EventLog) {
+  private mutating func letGo(_ release: Hold<PullDrag>.TouchEnd, into eventLog: inout EventLog) {
     let estimate = release.estimate
     var speed = PointsPerSecond.zero
     var fires = false
@@ -527,27 +527,27 @@ extension RefreshScenario: HeldScenario {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RefreshScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [
         SceneCurve(
           "top of the list", along: .y, fingerZero: nil, growsDown: true, isEdge: true)
       ]
     ) { frame in
       let top = frame.position.y
-      let width = stage.screen.x - Points(32)
+      let width = screen.size.x - Points(32)
       let rows = SceneLayer.rows(
         SceneBox(x: Points(16), y: top + Points(8), width: width, height: tuning.content))
       let armed = SceneLayer(
-        .outline, SceneBox(x: .zero, y: tuning.height, width: stage.screen.x, height: Points(1)),
+        .outline, SceneBox(x: .zero, y: tuning.height, width: screen.size.x, height: Points(1)),
         label: "")
       let isLoading = frame.own["refreshing"] == .flag(true)
       let isArmed = frame.own["armed"] == .flag(true)
       let pulled = max(0, min(frame.progress, 1))
       let size = max(pulled * (frame.touching || isLoading ? 1 : 0), frame.number("scale"))
       guard size > 0 else { return [rows, armed] }
-      let centre = Position(x: stage.screen.x / 2, y: max(top, tuning.height * pulled) / 2)
+      let centre = Position(x: screen.size.x / 2, y: max(top, tuning.height * pulled) / 2)
       let across = Points(40) * size
       // While loading, the indicator turns once per second. Before that, its angle follows the pull.
       let angle = isLoading ? 360 * frame.time.value : 300 * pulled

@@ -59,17 +59,17 @@ public struct RotationScenario: Sendable {
   /// The settings.
   public var tuning: Tuning
   /// The screen; the dial is in its middle.
-  public var stage: Stage
+  public var screen: Screen
   /// The rotation of the rim by the current or last pan; nil before the first pan.
   private var turn: RimTurn?
 
   /// Creates a dial at rest at angle 0.
   ///
   /// - Throws: `SettingError.contradiction` if the step does not divide 360.
-  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+  public init(tuning: Tuning, screen: Screen) throws(SettingError) {
     self.tuning = tuning
-    self.stage = stage
-    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.dynamics(tuning))
+    self.screen = screen
+    surface = DraggableSurface(try Self.geometry(tuning, on: screen), Self.dynamics(tuning))
   }
 
   /// Returns the length of one degree of the rim.
@@ -157,13 +157,13 @@ extension RotationScenario: DraggableScenario {
   ])
 
   public static func geometry(
-    _ tuning: Tuning, on stage: Stage
+    _ tuning: Tuning, on screen: Screen
   ) throws(SettingError) -> DraggableSurface.Geometry {
-    try geometry(tuning, on: stage, around: .zero)
+    try geometry(tuning, on: screen, around: .zero)
   }
 
   private static func geometry(
-    _ tuning: Tuning, on stage: Stage, around rim: Points
+    _ tuning: Tuning, on screen: Screen, around rim: Points
   ) throws(SettingError) -> DraggableSurface.Geometry {
     guard (360 / tuning.step).rounded() * tuning.step == 360 else {
       throw .contradiction(
@@ -178,7 +178,7 @@ extension RotationScenario: DraggableScenario {
         lowest: Position(x: -half, y: .zero), highest: Position(x: half, y: .zero),
         reach: Planar(x: half, y: half), stiffness: tuning.motion.stiffness,
         style: tuning.wraps ? .free : tuning.motion.limits),
-      axes: .horizontal, hidden: nil, screen: stage.screen)
+      axes: .horizontal, hidden: nil, screen: screen.size)
   }
 
   public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
@@ -186,7 +186,7 @@ extension RotationScenario: DraggableScenario {
   }
 
   public func isHit(_ position: Position) -> Bool {
-    !tuning.motion.hitTest || (position - stage.screen / 2).length <= tuning.radius
+    !tuning.motion.hitTest || (position - screen.size / 2).length <= tuning.radius
   }
 
   /// The orientations at which the dial may rest, in degrees.
@@ -222,13 +222,13 @@ extension RotationScenario: DraggableScenario {
   /// moves, stays the same. If the radius has changed, this angle is at a different position of the rim, and the dial
   /// moves to that position.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     let degrees = surface.rest.position.x / Self.pointsPerDegree(self.tuning)
     let geometry = try Self.geometry(
-      tuning, on: stage, around: Self.pointsPerDegree(tuning) * degrees)
+      tuning, on: screen, around: Self.pointsPerDegree(tuning) * degrees)
     self.tuning = tuning
-    self.stage = stage
+    self.screen = screen
     surface.adapt(to: geometry, Self.dynamics(tuning), into: &eventLog)
   }
 
@@ -246,7 +246,7 @@ extension RotationScenario: DraggableScenario {
   private mutating func along(
     _ pan: Pan, _ estimate: VelocityEstimate
   ) -> (pan: Pan, estimate: VelocityEstimate) {
-    var turn = turn ?? RimTurn(pan, about: tuning.hold == .dial ? stage.screen / 2 : nil)
+    var turn = turn ?? RimTurn(pan, about: tuning.hold == .dial ? screen.size / 2 : nil)
     let speed = turn.follow(
       pan, estimate.velocity.held(within: SurfaceDrag.bound), hub: tuning.hub,
       radius: tuning.radius)
@@ -266,16 +266,16 @@ extension RotationScenario: DraggableScenario {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RotationScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [
         SceneCurve(
           "angle", unit: "°", along: .x, measure: pointsPerDegree(tuning), fingerZero: nil,
           rateName: "angular velocity")
       ]
     ) { frame in
-      let middle = stage.screen / 2
+      let middle = screen.size / 2
       let angle = frame.position.x / pointsPerDegree(tuning)
       func mark(_ degrees: Double, _ fraction: Double, _ width: Double, _ length: Double)
         -> SceneLayer

@@ -126,9 +126,9 @@ public struct ScrollScenario: Sendable {
   private var caught: Trajectory?
 
   /// Creates content at rest, scrolled by the start offset, or to its end if the offset is larger.
-  public init(tuning: Tuning, stage: Stage) {
+  public init(tuning: Tuning, screen: Screen) {
     self.tuning = tuning
-    (limits, scrolls) = Self.layout(tuning, on: stage)
+    (limits, scrolls) = Self.layout(tuning, on: screen)
     trajectory = Trajectory(
       resting: Position(
         x: max(limits.lowest.x, -tuning.start.x), y: max(limits.lowest.y, -tuning.start.y)))
@@ -136,13 +136,13 @@ public struct ScrollScenario: Sendable {
 
   /// Returns the limits of scrolling, and the axes along which the content scrolls.
   private static func layout(
-    _ tuning: Tuning, on stage: Stage
+    _ tuning: Tuning, on screen: Screen
   ) -> (DragLimits, (x: Bool, y: Bool)) {
     let hidden = Position(
-      x: max(.zero, tuning.content.x - stage.screen.x),
-      y: max(.zero, tuning.content.y - stage.screen.y))
+      x: max(.zero, tuning.content.x - screen.size.x),
+      y: max(.zero, tuning.content.y - screen.size.y))
     let limits = DragLimits(
-      lowest: Position(x: -hidden.x, y: -hidden.y), highest: .zero, reach: stage.screen,
+      lowest: Position(x: -hidden.x, y: -hidden.y), highest: .zero, reach: screen.size,
       stiffness: tuning.stiffness, style: tuning.limits)
     return (
       limits,
@@ -152,11 +152,11 @@ public struct ScrollScenario: Sendable {
 
   /// Changes the settings or the screen; content that is beyond its new edges moves back to them.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) {
     let (here, from) = (motion, name(of: trajectory.target))
     self.tuning = tuning
-    (limits, scrolls) = Self.layout(tuning, on: stage)
+    (limits, scrolls) = Self.layout(tuning, on: screen)
     let isOverscrolled = limits.overscroll(here.position) != .zero
     switch hold.state {
     case .pressed: if isOverscrolled { hold.markMoving() }
@@ -247,7 +247,7 @@ extension ScrollScenario {
 
   /// Handles the end of a touch: starts coasting, and records where the content will come to rest.
   private mutating func letGo(
-    _ release: Hold<SurfaceDrag>.Release, into eventLog: inout EventLog
+    _ release: Hold<SurfaceDrag>.TouchEnd, into eventLog: inout EventLog
   ) {
     let estimate = release.estimate
     switch release.from {
@@ -457,8 +457,8 @@ extension ScrollScenario: HeldScenario {
     + Setting.throwing(deadBand: { $1(&$0.deadBand) }, cap: { $1(&$0.cap) })
     + Setting.settling({ $1(&$0.tolerance) }, of: "Content")
 
-  public static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis? {
-    switch layout(tuning, on: stage).1 {
+  public static func panAxis(_ tuning: Tuning, on screen: Screen) -> PanAxis? {
+    switch layout(tuning, on: screen).1 {
     case (true, false): .horizontal
     case (false, true): .vertical
     default: nil
@@ -632,15 +632,15 @@ extension ScrollScenario: HeldScenario {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ScrollScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     let down = SceneCurve(
       "scrolled down", along: .y, measure: Points(-1), fingerZero: nil, growsDown: true)
     let right = SceneCurve("scrolled right", along: .x, measure: Points(-1), fingerZero: nil)
-    let goesRight = tuning.content.x > stage.screen.x || tuning.alwaysBounces.x
-    let goesDown = tuning.content.y > stage.screen.y || tuning.alwaysBounces.y
+    let goesRight = tuning.content.x > screen.size.x || tuning.alwaysBounces.x
+    let goesDown = tuning.content.y > screen.size.y || tuning.alwaysBounces.y
     let curves = goesRight ? goesDown ? [right, down] : [right] : [down]
-    return Scenery(screen: stage.screen, curves: curves) { frame in
-      let (screen, size) = (stage.screen, tuning.content)
+    return Scenery(screen: screen.size, curves: curves) { frame in
+      let (screen, size) = (screen.size, tuning.content)
       let content = SceneBox(
         x: frame.position.x, y: frame.position.y, width: size.x, height: size.y)
       let isPlanar = size.x > screen.x

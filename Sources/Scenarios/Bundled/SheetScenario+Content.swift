@@ -72,7 +72,7 @@ extension SheetScenario {
     guard content.scrolls, !alone else { return ContentDrag.surfaceOnlySeam }
     let (limits, here) = (surface.geometry.limits, surface.heldPosition)
     let isBetween = !surface.geometry.candidates.contains {
-      ($0.position - here).length < stage.screen.y * 1e-9
+      ($0.position - here).length < screen.size.y * 1e-9
     }
     if content.unlimitedPosition < .zero, !isBetween { return -content.unlimitedPosition }
     guard isBetween || tuning.content.expandsFirst else { return .zero }
@@ -158,12 +158,12 @@ extension SheetScenario {
   }
 
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
-    let geometry = try Self.geometry(tuning, on: stage)
+    let geometry = try Self.geometry(tuning, on: screen)
     let wasAtRest = isAtRest
     self.tuning = tuning
-    self.stage = stage
+    self.screen = screen
     surface.adapt(to: geometry, Self.dynamics(tuning), into: &eventLog)
     content.adapt(to: Self.contentLayout(tuning, geometry))
     if let held = content.hold {

@@ -66,15 +66,15 @@ public struct SheetScenario: Sendable {
   var content: ScrolledContent
   private var sharedTuning: Shared<Tuning>
   /// The screen on which the sheet moves.
-  public var stage: Stage
+  public var screen: Screen
 
   /// Creates a sheet at rest at its start detent.
   ///
   /// - Throws: `SettingError.contradiction` if `start` or `undimmed` is not the name of a detent.
-  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+  public init(tuning: Tuning, screen: Screen) throws(SettingError) {
     sharedTuning = Shared(tuning)
-    self.stage = stage
-    let geometry = try Self.geometry(tuning, on: stage)
+    self.screen = screen
+    let geometry = try Self.geometry(tuning, on: screen)
     surface = DraggableSurface(geometry, Self.dynamics(tuning))
     content = ScrolledContent(
       Self.contentLayout(tuning, geometry), start: tuning.content.start)
@@ -87,15 +87,15 @@ public struct SheetScenario: Sendable {
   }
 
   /// Returns the y coordinate of the sheet's lower edge: the height of the screen minus the inset.
-  private static func lowerEdge(_ tuning: Tuning, on stage: Stage) -> Points {
-    max(.zero, stage.screen.y - tuning.bottomInset)
+  private static func lowerEdge(_ tuning: Tuning, on screen: Screen) -> Points {
+    max(.zero, screen.size.y - tuning.bottomInset)
   }
 
   /// Returns the active detents from the lowest to the highest.
   ///
   /// If all detents are inactive, returns only the lowest detent, lowered to the greatest allowed height.
-  private static func candidates(_ tuning: Tuning, on stage: Stage) -> [RestCandidate] {
-    let bottom = lowerEdge(tuning, on: stage)
+  private static func candidates(_ tuning: Tuning, on screen: Screen) -> [RestCandidate] {
+    let bottom = lowerEdge(tuning, on: screen)
     let most = tuning.maximumHeight > .zero ? min(bottom, tuning.maximumHeight) : bottom
     let resolved = tuning.detents.map { (name: $0.name, height: $0.height.resolved(on: bottom)) }
     let active = resolved.filter { $0.height <= most }
@@ -210,7 +210,7 @@ extension SheetScenario: DraggableScenario {
       $0.width(at: $1.position.y)
     },
     Field("height", unit: "pt", "The visible height of the sheet, above inset.bottom.") {
-      max(.zero, lowerEdge($0.tuning, on: $0.stage) - $1.position.y)
+      max(.zero, lowerEdge($0.tuning, on: $0.screen) - $1.position.y)
     },
     Field(
       "contentOffset", unit: "pt",
@@ -236,10 +236,10 @@ extension SheetScenario: DraggableScenario {
   ]
 
   public static func geometry(
-    _ tuning: Tuning, on stage: Stage
+    _ tuning: Tuning, on screen: Screen
   ) throws(SettingError) -> DraggableSurface.Geometry {
     let names = tuning.detents.map { $0.name }
-    let candidates = candidates(tuning, on: stage)
+    let candidates = candidates(tuning, on: screen)
     let start = candidates.first { $0.name == tuning.start }
     guard let first = start ?? candidates.first, (names + [""]).contains(tuning.start) else {
       throw .contradiction(
@@ -252,7 +252,7 @@ extension SheetScenario: DraggableScenario {
         found: "there is no detent '\(tuning.backdrop.undimmed)' to leave undimmed",
         remedy: "set undimmed to one of \(names.joined(separator: ", "))")
     }
-    let hidden = Position(x: .zero, y: stage.screen.y)
+    let hidden = Position(x: .zero, y: screen.size.y)
     let tops = candidates.map { $0.position.y }
     let lowest = tops.min() ?? .zero
     let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
@@ -262,8 +262,8 @@ extension SheetScenario: DraggableScenario {
       candidates: candidates, start: first,
       limits: DragLimits(
         lowest: Position(x: .zero, y: lowest), highest: Position(x: .zero, y: highest),
-        reach: stage.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
-      axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
+        reach: screen.size, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: screen.size)
   }
 
   public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
@@ -315,15 +315,15 @@ extension SheetScenario: DraggableScenario {
   /// Returns the width of a sheet with its upper edge at `y`; at least zero.
   private func width(at y: Points) -> Points {
     let (lowest, highest) = tuning.margins
-    return max(.zero, stage.screen.x - (lowest + (highest - lowest) * progress(at: y)))
+    return max(.zero, screen.size.x - (lowest + (highest - lowest) * progress(at: y)))
   }
 
   /// Returns the left edge of a sheet with its upper edge at `y`, which is horizontally centred.
-  private func leftEdge(at y: Points) -> Points { (stage.screen.x - width(at: y)) / 2 }
+  private func leftEdge(at y: Points) -> Points { (screen.size.x - width(at: y)) / 2 }
 
   /// Returns the opacity of the backdrop in a frame.
   private func dimming(at frame: Frame) -> Double {
-    let bottom = Self.lowerEdge(tuning, on: stage)
+    let bottom = Self.lowerEdge(tuning, on: screen)
     let undimmed = tuning.detents.first { $0.name == tuning.backdrop.undimmed }
     return tuning.backdrop.alpha(
       at: bottom - frame.position.y,
@@ -335,19 +335,19 @@ extension SheetScenario: DraggableScenario {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SheetScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
     ) { frame in
-      let width = frame.own["width"]?.asNumber.map { Points($0) } ?? stage.screen.x
+      let width = frame.own["width"]?.asNumber.map { Points($0) } ?? screen.size.x
       let offset = frame.own["contentOffset"]?.asNumber.map { Points($0) } ?? .zero
-      let left = (stage.screen.x - width) / 2
+      let left = (screen.size.x - width) / 2
       let top = frame.position.y
       let header = top + Points(24) + tuning.content.header
       var layers = [
-        SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("backdrop")),
-        .panel(from: left, top, width: width, on: stage.screen),
+        SceneLayer(.scrim, SceneBox(filling: screen.size), opacity: frame.number("backdrop")),
+        .panel(from: left, top, width: width, on: screen.size),
         .grabber(below: Position(x: left + width / 2, y: top)),
       ]
       if tuning.content.height > .zero {
@@ -356,7 +356,7 @@ extension SheetScenario {
             SceneBox(
               x: left + Points(16), y: header - offset, width: width - Points(32),
               height: tuning.content.height),
-            window: SceneBox(x: left, y: header, width: width, height: stage.screen.y - header)))
+            window: SceneBox(x: left, y: header, width: width, height: screen.size.y - header)))
       }
       return layers
     }

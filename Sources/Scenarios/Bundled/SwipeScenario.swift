@@ -10,7 +10,7 @@ public struct SwipeScenario: Sendable {
   /// The settings.
   public var tuning: PageTuning
   /// The screen on which the workspaces move.
-  public var stage: Stage
+  public var screen: Screen
   /// The workspace from which a touch can move at most ``PageTuning/reach`` workspaces.
   ///
   /// A fraction, such as 1.5, is a place between two workspaces.
@@ -19,11 +19,11 @@ public struct SwipeScenario: Sendable {
   /// Creates workspaces at rest on the start workspace.
   ///
   /// - Throws: `SettingError.contradiction` if there is no such workspace.
-  public init(tuning: PageTuning, stage: Stage) throws(SettingError) {
+  public init(tuning: PageTuning, screen: Screen) throws(SettingError) {
     self.tuning = tuning
-    self.stage = stage
+    self.screen = screen
     counted = Double(tuning.start)
-    surface = try Self.strip(tuning, on: stage)
+    surface = try Self.strip(tuning, on: screen)
   }
 }
 

@@ -84,7 +84,7 @@ public struct TransitionScenario: Sendable {
   private(set) var now = Seconds.zero
 
   /// Creates a tile at rest at its start position.
-  public init(tuning: Tuning, stage: Stage) {
+  public init(tuning: Tuning, screen: Screen) {
     self.tuning = tuning
     isAway = tuning.startsAway
   }
@@ -179,7 +179,7 @@ extension TransitionScenario {
 
   /// Changes the settings: immediately if the tile is at rest, otherwise when the current transition has ended.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
+    to tuning: Tuning, screen: Screen, at time: Seconds, into eventLog: inout EventLog
   ) {
     if animator == nil, !hold.isOn { self.tuning = tuning } else { next = tuning }
   }
@@ -256,7 +256,7 @@ public enum TransitionContinuation: String, Hashable, Sendable, CaseIterable {
 
 extension TransitionScenario {
   /// Handles the end of a touch: decides where the tile goes, and starts its motion.
-  private mutating func letGo(_ release: Hold<Scrub>.Release, into eventLog: inout EventLog) {
+  private mutating func letGo(_ release: Hold<Scrub>.TouchEnd, into eventLog: inout EventLog) {
     let estimate = release.estimate
     switch release.from {
     case .idle: return
@@ -550,9 +550,9 @@ extension TransitionScenario: HeldScenario {
 // Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TransitionScenario {
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
     Scenery(
-      screen: stage.screen,
+      screen: screen.size,
       curves: [
         SceneCurve(
           "progress", isEdge: true, value: { $0.progress },
@@ -571,7 +571,7 @@ extension TransitionScenario {
       let least = min(tuning.distance.x, tuning.distance.y)
       let side = max(
         Points(20), (least > .zero ? least : max(tuning.distance.x, tuning.distance.y)) * 0.85)
-      let first = (stage.screen - tuning.distance) / 2
+      let first = (screen.size - tuning.distance) / 2
       func tile(_ role: SceneLayer.Role, _ offset: Position) -> SceneLayer {
         SceneLayer(
           role, SceneBox(centre: first + offset, diameter: side), cornerRadius: Points(14))

@@ -215,7 +215,7 @@ struct PanRails: Hashable, Sendable {
 
   /// The ratio of the components above which a movement is along one axis.
   private static let ratio = 1.25
-  /// The distance across the rail at which a pan leaves the rail.
+  /// The distance across the rail, which is the axis that the pan is locked to, at which a pan leaves the rail.
   ///
   /// Chromium uses 1.5 slops for each 480 px of the display's diagonal; 43.6 pt is the result for 390 × 844 pt.
   private static let channel = Points(43.6)

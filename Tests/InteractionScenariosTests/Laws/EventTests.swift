@@ -24,11 +24,11 @@ struct EventTests {
     ]
     var noted: [RunEvent] = []
     for gesture in allGestures { noted += try request.run(of: gesture.recording()).events }
-    let positions = try type.destinations(on: request.stage)
+    let positions = try type.destinations(on: request.screen)
     for seed in 0..<UInt64(20) {
       let trial = Trial(
         scenario: type, settings: variants[Int(seed % 5)],
-        events: RandomHand(seed: seed, on: Stage().screen).events,
+        events: RandomHand(seed: seed, on: Screen().size).events,
         seed: seed)
       let commands = positions.enumerated().map { index, name in
         (microseconds: Int64(1_300_000 + index * 700_000), name: name)
@@ -102,7 +102,7 @@ extension Scenario {
     settings.first.map { Assignment(key: $0.key, value: $0.text(in: standardTuning)) }
   }
 
-  fileprivate static func destinations(on stage: Stage) throws -> [String] {
-    try Self(tuning: standardTuning, stage: stage).destinations
+  fileprivate static func destinations(on screen: Screen) throws -> [String] {
+    try Self(tuning: standardTuning, screen: screen).destinations
   }
 }

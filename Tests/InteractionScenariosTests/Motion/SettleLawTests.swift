@@ -91,7 +91,7 @@ struct SettleLawTests {
   static let carousel: Law = { interval, frames in
     let resolved = try PagingScenario.resolved(
       preset: "adwaita", applying: [Assignment(key: "page", value: "587")])
-    let gain = try PagingScenario.geometry(resolved.tuning, on: Stage()).gain
+    let gain = try PagingScenario.geometry(resolved.tuning, on: Screen()).gain
     let fraction = try #require(gain.releaseVelocityGain)
     return try Self.spring(resolved.tuning.motion.settling, velocity: 1_200 * fraction)(
       interval, frames)

@@ -65,7 +65,7 @@ struct GestureSuiteTests {
             ("detents", "tip:60,half:250,full:647"), ("dismissible", isDismissible),
             ("start", try #require(gesture["start"] as? String)),
           ],
-          stage: Stage(screen: Planar(x: Points(375), y: Points(667))), events: events)
+          screen: Screen(size: Planar(x: Points(375), y: Points(667))), events: events)
         let target = try #require(try trial.run().summary().finalTarget)
         #expect(intent.contains(Self.letters[target] ?? "?"), "\(id): \(target), meant \(intent)")
       }

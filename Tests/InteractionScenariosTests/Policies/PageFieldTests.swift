@@ -20,9 +20,9 @@ struct PageFieldTests {
       preset: preset, applying: [Assignment(key: "page", value: "1000")]
     ).tuning
     tuning.pages = pages
-    let strip = PageStrip(tuning, on: Stage())
+    let strip = PageStrip(tuning, on: Screen())
     let geometry = PagingScenario.geometry(
-      tuning, on: Stage(), from: initial, reach: reach ?? tuning.reach)
+      tuning, on: Screen(), from: initial, reach: reach ?? tuning.reach)
     var policy = tuning.motion.release
     if var swipe = policy.rule.numbers(of: ReleaseRule.Swipe.self) {
       swipe.page = strip.pitch
@@ -35,7 +35,7 @@ struct PageFieldTests {
         start: strip.name(of: Int(initial.rounded())),
         estimate: VelocityEstimate(
           velocity: Velocity(x: PointsPerSecond(-velocity), y: .zero), reason: .ok),
-        touch: position, screen: Stage().screen)
+        touch: position, screen: Screen().size)
     ).target
   }
 
@@ -81,7 +81,7 @@ struct PageFieldTests {
     for row in rows {
       var tuning = PageTuning()
       tuning.pages = try #require(row["points"] as? [Double]).count
-      let reachable = PageStrip(tuning, on: Stage()).reachable(
+      let reachable = PageStrip(tuning, on: Screen()).reachable(
         from: try #require(row["at"] as? Double), reach: row["long"] as? Bool == true ? 0 : 1)
       let expected = try #require(row["expect"] as? [Int])
       #expect([reachable.lowerBound, reachable.upperBound] == expected, "\(row)")

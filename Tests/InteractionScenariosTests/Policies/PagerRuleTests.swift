@@ -29,7 +29,7 @@ struct PagerRuleTests {
         candidates: (0..<5).map { RestCandidate(name: "\($0)", position: pair(390 * Double($0))) },
         position: pair(at), unlimited: pair(at), start: "\(Int(((at - drag) / 390).rounded()))",
         estimate: VelocityEstimate(velocity: pair(velocity), reason: .ok),
-        mean: pair(drag / duration), touch: .zero, screen: Stage().screen)
+        mean: pair(drag / duration), touch: .zero, screen: Screen().size)
       (context.duration, context.time) = (Seconds(duration), Seconds(time))
       context.stillness = Seconds(1.0 / 120)
       return policy.decide(context)
@@ -146,7 +146,7 @@ struct PagerRuleTests {
       var context = ReleaseContext(
         candidates: candidates, position: position, unlimited: position, start: start,
         estimate: .none(.tooFew), mean: Velocity(x: PointsPerSecond(velocity), y: .zero),
-        touch: position, screen: Stage().screen)
+        touch: position, screen: Screen().size)
       context.duration = Seconds(0.3)
       return policy.decide(context).target
     }

@@ -21,7 +21,7 @@ struct BackdropTests {
         (key: "detents", value: "tip:60,half:250,full:647"), (key: "start", value: "top"),
         (key: "tracking.response", value: "0"), (key: "limits", value: "free"),
       ] + settings, events: hand.events)
-    trial.stage = Stage(screen: Planar(x: Points(375), y: Points(667)))
+    trial.screen = Screen(size: Planar(x: Points(375), y: Points(667)))
     trial.settings[0].value += ",top:607"
     let moment = try #require(try trial.moments().last)
     #expect(moment.after.position.y == Points(y))
@@ -72,7 +72,7 @@ struct BackdropTests {
       var trial = hand.onSheet(
         ("detents", detents), ("start", "tip"), ("undimmed", "half"), ("limits", "free"),
         ("tracking.response", "0"))
-      trial.stage = Stage(screen: Planar(x: Points(375), y: Points(667)))
+      trial.screen = Screen(size: Planar(x: Points(375), y: Points(667)))
       let shown = try #require(try trial.moments().last).after.backdrop
       let expected = try #require(row["expectAlpha"] as? Double)
       #expect((shown - expected).magnitude < 1e-12, "\(row)")

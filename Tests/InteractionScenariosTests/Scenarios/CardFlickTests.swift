@@ -18,7 +18,7 @@ struct CardFlickTests {
       ("release.projection", "0.1"), ("tracking.response", "0"),
     ].map { Assignment(key: $0.0, value: $0.1) }
     var card = CardScenario(
-      tuning: try CardScenario.resolved(preset: nil, applying: settings).tuning, stage: Stage())
+      tuning: try CardScenario.resolved(preset: nil, applying: settings).tuning, screen: Screen())
     var eventLog = EventLog()
     let displacement = Position(x: Points(position.x), y: Points(position.y))
     let pan = Pan(number: 1, origin: nil, location: nil, translation: displacement, fingers: 1)

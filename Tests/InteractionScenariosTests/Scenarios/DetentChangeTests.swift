@@ -97,7 +97,7 @@ struct DetentChangeTests {
       for var snapshot in snapshots {
         let before = snapshot.frame
         let events = try snapshot.adapt(
-          to: trial.settings + change.settings, Stage(screen: change.screen))
+          to: trial.settings + change.settings, Screen(size: change.screen))
         let error = (snapshot.frame.velocity - before.velocity).length
         #expect(error < PointsPerSecond(1e-9), "at \(before.time.value) s")
         #expect(events.count { $0.kind == .retargeted } <= 1)
@@ -121,7 +121,7 @@ struct DetentChangeTests {
           var snapshot = snapshot
           let before = snapshot.frame
           let events = try snapshot.adapt(
-            to: trial.settings + change.settings, Stage(screen: change.screen))
+            to: trial.settings + change.settings, Screen(size: change.screen))
           #expect(events.isEmpty && snapshot.frame.phase == .dragging)
           #expect((snapshot.frame.position - before.position).length < Points(1e-9))
           var further = pan
@@ -151,7 +151,7 @@ struct DetentChangeTests {
     hand.release()
     var trial = Trial(scenario: SheetScenario.self, settings: settings, events: hand.events)
     var snapshot = try #require(try Self.trial().settlingSnapshots().first)
-    _ = try snapshot.adapt(to: settings, Stage(screen: Planar(x: Points(844), y: Points(390))))
+    _ = try snapshot.adapt(to: settings, Screen(size: Planar(x: Points(844), y: Points(390))))
     #expect(snapshot.surface.destinations == ["tip", "full"])
     _ = try snapshot.adapt(to: settings)
     #expect(snapshot.surface.destinations == ["tip", "medium", "full"])

@@ -187,7 +187,7 @@ struct FieldDrawerTests {
       let open = isOpen != isReversed ? 1 - fraction : fraction
       // The vertical drawer of the table is rotated: up becomes right.
       var trial = DrawerTests.trial(at: 10, (open - (isOpen ? 1 : 0)) * 480, velocity)
-      trial.stage = Stage(screen: Planar(x: Points(600), y: Points(800)))
+      trial.screen = Screen(size: Planar(x: Points(600), y: Points(800)))
       trial.settings = try DrawerScenario.preset(named: "fluidinterfaces").values
       trial.settings += [("width", "480"), ("start", isOpen ? "open" : "closed")]
       let moment = try #require(

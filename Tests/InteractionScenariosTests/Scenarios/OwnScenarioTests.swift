@@ -96,22 +96,22 @@ private struct Plain<Name: Tag>: DraggableScenario {
 
   var surface: DraggableSurface
   var tuning: Tuning
-  var stage: Stage
+  var screen: Screen
   func progress(at position: Position) -> Double { 0 }
 
-  init(tuning: Tuning, stage: Stage) {
-    (self.tuning, self.stage) = (tuning, stage)
-    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.dynamics(tuning))
+  init(tuning: Tuning, screen: Screen) {
+    (self.tuning, self.screen) = (tuning, screen)
+    surface = DraggableSurface(Self.geometry(tuning, on: screen), Self.dynamics(tuning))
   }
 
-  static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
+  static func geometry(_ tuning: Tuning, on screen: Screen) -> DraggableSurface.Geometry {
     let rest = RestCandidate(name: "here", position: Position(x: .zero, y: .zero))
     return DraggableSurface.Geometry(
       candidates: [rest], start: rest,
       limits: DragLimits(
-        lowest: rest.position, highest: rest.position, reach: stage.screen,
+        lowest: rest.position, highest: rest.position, reach: screen.size,
         stiffness: MotionTuning().stiffness, style: MotionTuning().limits),
-      axes: .vertical, hidden: nil, screen: stage.screen)
+      axes: .vertical, hidden: nil, screen: screen.size)
   }
 
   static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics { MotionTuning().dynamics }

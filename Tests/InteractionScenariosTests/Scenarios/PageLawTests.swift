@@ -43,7 +43,7 @@ struct PageLawTests {
         applying: (trial.settings + more).map { Assignment(key: $0.key, value: $0.value) }
       ).tuning
     }
-    var surface = try PagingScenario(tuning: try resolved([]), stage: trial.stage)
+    var surface = try PagingScenario(tuning: try resolved([]), screen: trial.screen)
     var eventLog = EventLog()
     var isDone = false
     let origin = trial.events.first?.microseconds ?? 0
@@ -56,7 +56,7 @@ struct PageLawTests {
         let lap = before.pagePosition - Double(before.page ?? 0)
         let count = eventLog.events.count
         try surface.adapt(
-          to: try resolved([(key: change.key, value: change.value)]), stage: trial.stage,
+          to: try resolved([(key: change.key, value: change.value)]), screen: trial.screen,
           at: Seconds(instant), into: &eventLog)
         let after = surface.frame(0, at: Seconds(instant))
         let note: Comment = "\(trial) \(change) at \(instant)"

@@ -207,7 +207,7 @@ struct WavePresetTests {
     var trial = hand.onSheet(
       ("detents", "half:250,full:647"), ("start", "full"), ("tracking.response", "0"),
       ("spring.dampingRatio", "0.8"), ("spring.response", "0.7"), ("engine", engine))
-    trial.stage = Stage(screen: Planar(x: Points(375), y: Points(667)))
+    trial.screen = Screen(size: Planar(x: Points(375), y: Points(667)))
     return try trial.run(framesPerSecond)
   }
 

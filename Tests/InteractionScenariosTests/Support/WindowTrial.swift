@@ -24,7 +24,7 @@ struct WindowTrial {
     let tuning = try PictureInPictureScenario.resolved(preset: preset, applying: self.settings)
     window = try PictureInPictureScenario(
       tuning: tuning.tuning,
-      stage: Stage(screen: Planar(x: Points(screen.width), y: Points(screen.height))))
+      screen: Screen(size: Planar(x: Points(screen.width), y: Points(screen.height))))
   }
 
   var frame: Frame { window.frame(0, at: time) }
@@ -97,17 +97,17 @@ struct WindowTrial {
   /// Changes a setting.
   mutating func change(_ key: String, _ value: String) throws {
     settings.append(Assignment(key: key, value: value))
-    try adapt(window.stage)
+    try adapt(window.screen)
   }
 
   /// Changes the size of the screen.
   mutating func resize(_ width: Double, _ height: Double) throws {
-    try adapt(Stage(screen: Planar(x: Points(width), y: Points(height))))
+    try adapt(Screen(size: Planar(x: Points(width), y: Points(height))))
   }
 
-  private mutating func adapt(_ stage: Stage) throws {
+  private mutating func adapt(_ screen: Screen) throws {
     let tuning = try PictureInPictureScenario.resolved(preset: preset, applying: settings)
-    try window.adapt(to: tuning.tuning, stage: stage, at: time, into: &eventLog)
+    try window.adapt(to: tuning.tuning, screen: screen, at: time, into: &eventLog)
   }
 
   private mutating func receive(_ event: TouchEvent) {

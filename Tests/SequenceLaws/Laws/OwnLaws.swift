@@ -70,7 +70,7 @@ private func thrownAlong(_ evidence: Evidence, _ verdict: inout Verdict) {
         aside.magnitude <= 1e-3 * velocity.length.value && along >= -1e-6, at: moment.time,
         "the displacement is \(displacement) after a release with \(velocity)")
       guard moment.after.phase == .gone else { continue }
-      let screen = conditions.stage.screen
+      let screen = conditions.screen.size
       let x = 2 * displacement.x.value + 2 * start.position.x.value
       let y = 2 * displacement.y.value + 2 * start.position.y.value
       let isOut =
@@ -177,7 +177,7 @@ private func scrim(_ evidence: Evidence, _ verdict: inout Verdict) {
       let scrim = frame.own["scrim"]?.asNumber, let shown = frame.own["shown"]?.asNumber
     else { return verdict.expect(false, at: moment.time, "the frame has no scrim") }
     let seen = max(0, frame.progress)
-    let most = min(width, conditions.stage.screen.x.value)
+    let most = min(width, conditions.screen.size.x.value)
     verdict.expect(
       (scrim - opacity * min(seen, 1)).magnitude < 1e-12
         && (shown - seen * most).magnitude <= 1e-9 * (1 + shown), at: moment.time,

@@ -52,7 +52,7 @@ extension Trial {
       case .change(let conditions):
         do throws(SettingError) {
           try replay.adapt(
-            to: Self.tuning(S.self, conditions), stage: conditions.stage,
+            to: Self.tuning(S.self, conditions), screen: conditions.screen,
             atMicroseconds: timed.microseconds)
         } catch {
           continue  // Invalid settings change nothing.

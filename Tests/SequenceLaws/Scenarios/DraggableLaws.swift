@@ -138,7 +138,7 @@ extension LawfulScenario.Release {
       // A surface that is caught beyond the reach of the band is dragged without a band.
       let beyond = max(
         axis.of(limits.low) - axis.of(grabbed), axis.of(grabbed) - axis.of(limits.high))
-      guard beyond < 0.99 * axis.of(limits.reach ?? conditions.stage.screen) else { return nil }
+      guard beyond < 0.99 * axis.of(limits.reach ?? conditions.screen.size) else { return nil }
     }
     let isBand = conditions["limits"] == "rubberBand"
     for axis in axes where !isBand {
@@ -150,7 +150,7 @@ extension LawfulScenario.Release {
       let beyond = max(axis.of(limits.low) - here, here - axis.of(limits.high), 0)
       guard beyond > 0 else { return 1 }
       // With b = d (1 − 1 / (c x / d + 1)) the slope is c (1 − b / d)².
-      let left = 1 - beyond / axis.of(limits.reach ?? conditions.stage.screen)
+      let left = 1 - beyond / axis.of(limits.reach ?? conditions.screen.size)
       return (conditions.number("limits.stiffness") ?? 0.55) * left * left
     }
     return Velocity(x: velocity.x * slope(.x), y: velocity.y * slope(.y))

@@ -7,7 +7,7 @@ let lawfulDrawer: LawfulScenario = {
   var drawer = LawfulScenario.draggable(
     DrawerScenario.self, axes: [.x],
     limits: { conditions in
-      let screen = conditions.stage.screen.x
+      let screen = conditions.screen.size.x
       let width = min(Points(conditions.number("width") ?? 0), screen)
       let isLeft = conditions["side"] == "left"
       return .init(

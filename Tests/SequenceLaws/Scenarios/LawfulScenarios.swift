@@ -13,6 +13,6 @@ extension Conditions {
   /// Rotates the screen to landscape, makes it smaller, or leaves it unchanged, at random.
   mutating func turnScreen(_ random: inout SeededGenerator) {
     let (width, height) = random.one(of: [(844.0, 390.0), (320.0, 568.0), (390.0, 844.0)])
-    stage = Stage(screen: Planar(x: Points(width), y: Points(height)))
+    screen = Screen(size: Planar(x: Points(width), y: Points(height)))
   }
 }

@@ -9,7 +9,7 @@ let lawfulModal: LawfulScenario = {
       let low = Position(x: .zero, y: Points(conditions.number("top") ?? 0))
       let isFree = conditions["dismissible"] == "true" && conditions["vetoesDismissal"] == "false"
       return .init(
-        low: low, high: isFree ? Position(x: .zero, y: conditions.stage.screen.y) : low)
+        low: low, high: isFree ? Position(x: .zero, y: conditions.screen.size.y) : low)
     },
     settings: { random in
       [

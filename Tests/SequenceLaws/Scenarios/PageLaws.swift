@@ -130,7 +130,7 @@ extension Conditions {
 
   /// The distance between two pages, in points.
   fileprivate func pitch(_ axis: Axis) -> Double {
-    let screen = stage.screen
+    let screen = screen.size
     let page = number("page").flatMap { $0 > 0 ? $0 : nil }
     return (page ?? (axis == .x ? screen.x : screen.y).value) + (number("spacing") ?? 0)
   }

@@ -31,7 +31,7 @@ let lawfulRefresh: LawfulScenario = {
   }
   list.handedVelocity = { release in
     let conditions = release.conditions
-    let hidden = (conditions.number("content.height") ?? 0) - conditions.stage.screen.y.value
+    let hidden = (conditions.number("content.height") ?? 0) - conditions.screen.size.y.value
     let here = release.frame.position.y.value
     guard here < 0, here > min(0, -hidden) else { return nil }
     let speed = release.velocity.y.value

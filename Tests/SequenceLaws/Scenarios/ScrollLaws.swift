@@ -61,7 +61,7 @@ let lawfulScroll: LawfulScenario = {
 extension Conditions {
   /// The size of the content minus the size of the screen, per axis.
   fileprivate var hidden: Position {
-    let screen = stage.screen
+    let screen = screen.size
     return Position(
       x: max(.zero, Points(number("content.width") ?? 0) - screen.x),
       y: max(.zero, Points(number("content.height") ?? 0) - screen.y))

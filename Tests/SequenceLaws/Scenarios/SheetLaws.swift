@@ -7,7 +7,7 @@ let lawfulSheet: LawfulScenario = {
   var sheet = LawfulScenario.draggable(
     SheetScenario.self, axes: [.y],
     limits: { conditions in
-      let screen = conditions.stage.screen.y
+      let screen = conditions.screen.size.y
       let tops = conditions.activeHeights.map { conditions.lowerEdge - $0 }
       let low = tops.min() ?? .zero
       let isFree = conditions["dismissible"] == "true" && conditions["vetoesDismissal"] == "false"
@@ -101,7 +101,7 @@ extension Conditions {
 
   /// The position of the sheet's base: the lower edge of the screen, or the top of a keyboard.
   fileprivate var lowerEdge: Points {
-    max(.zero, stage.screen.y - Points(number("inset.bottom") ?? 0))
+    max(.zero, screen.size.y - Points(number("inset.bottom") ?? 0))
   }
 
   /// The heights of the active detents; only the greatest possible height if none is active.

@@ -40,7 +40,7 @@ public struct Mirror: Sendable {
   /// Creates a mirror that mirrors positions on the screen.
   public init(_ kind: Kind) {
     self.kind = kind
-    position = { kind.position($0, on: $1.stage.screen) }
+    position = { kind.position($0, on: $1.screen.size) }
   }
 
   /// Returns whether the mirror holds for a trial.
@@ -59,7 +59,7 @@ public struct Mirror: Sendable {
   /// Returns whether a gesture that is mirrored on the first screen is also mirrored on another
   /// screen; false with a hit test.
   private func isSeen(_ conditions: Conditions, _ first: Conditions) -> Bool {
-    conditions["hitTest"] != "true" || conditions.stage == first.stage
+    conditions["hitTest"] != "true" || conditions.screen == first.screen
   }
 
   /// The name of the mirror, for messages.
@@ -72,7 +72,7 @@ public struct Mirror: Sendable {
 
   /// Returns the mirrored trial.
   func image(of trial: Trial) -> Trial {
-    let (kind, screen) = (kind, trial.conditions.stage.screen)
+    let (kind, screen) = (kind, trial.conditions.screen.size)
     var image = trial.mapped(
       HandMap(
         position: { kind.position($0, on: screen) }, displacement: { kind.displacement($0) },
@@ -94,8 +94,8 @@ public struct Mirror: Sendable {
   func image(of conditions: Conditions) -> Conditions {
     var image = conditions
     if kind == .diagonal {
-      let screen = conditions.stage.screen
-      image.stage = Stage(screen: Planar(x: screen.y, y: screen.x))
+      let screen = conditions.screen.size
+      image.screen = Screen(size: Planar(x: screen.y, y: screen.x))
     }
     for (one, other) in swaps {
       image[one] = conditions[other]

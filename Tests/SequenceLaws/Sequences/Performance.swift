@@ -59,14 +59,14 @@ public struct Snapshot: Sendable {
   ///
   /// - Throws: ``SettingError`` if the settings are invalid; then the surface is unchanged.
   public mutating func adapt(
-    to settings: [(key: String, value: String)], _ stage: Stage = Stage()
+    to settings: [(key: String, value: String)], _ screen: Screen = Screen()
   ) throws(SettingError) -> [RunEvent] {
     func adapt<S: Scenario>(
       _ surface: inout S, _ eventLog: inout EventLog
     ) throws(SettingError) {
-      let given = Conditions(settings, stage: stage)
+      let given = Conditions(settings, screen: screen)
       let tuning = try Trial.tuning(S.self, given)
-      try surface.adapt(to: tuning, stage: stage, at: time, into: &eventLog)
+      try surface.adapt(to: tuning, screen: screen, at: time, into: &eventLog)
       conditions = given
     }
     var eventLog = EventLog()

@@ -13,16 +13,16 @@ public struct Conditions: Sendable {
   /// have changed since.
   private(set) var tuning: (any Sendable)?
   /// The screen.
-  public var stage: Stage
+  public var screen: Screen
 
   /// Creates conditions; settings with origin `.standard` are ignored if the scenario does not use
   /// them.
   public init(
     _ settings: [(key: String, value: String)] = [], origin: SettingOrigin = .caller,
-    stage: Stage = Stage()
+    screen: Screen = Screen()
   ) {
     self.settings = settings.map { Assignment(key: $0.key, value: $0.value, origin: origin) }
-    self.stage = stage
+    self.screen = screen
   }
 
   /// The last value of a setting; nil if the scenario's default applies.
@@ -69,7 +69,7 @@ extension Conditions {
   public func resolved<S: Scenario>(for type: S.Type) throws(SettingError) -> Conditions {
     let tuning = try S.resolved(preset: nil, applying: settings).tuning
     let meant = S.settings.filter { $0.applies(in: tuning) }
-    var conditions = Conditions(meant.map { ($0.key, $0.text(in: tuning)) }, stage: stage)
+    var conditions = Conditions(meant.map { ($0.key, $0.text(in: tuning)) }, screen: screen)
     // The complete settings are parsed once here, instead of at each use.
     try conditions.prepare(for: type)
     return conditions
@@ -94,7 +94,7 @@ extension Conditions {
     by factor: Double, for type: S.Type, text: (_ key: String, _ text: String) -> String?
   ) -> Conditions {
     var copy = self
-    copy.stage = Stage(screen: stage.screen * factor)
+    copy.screen = Screen(size: screen.size * factor)
     let known = S.settings
     var next = 0
     for index in settings.indices {
@@ -151,16 +151,16 @@ public struct Trial: Sendable {
   /// Creates a trial of gesture events, with only the given settings.
   public init(
     scenario: any Scenario.Type, settings: [(key: String, value: String)] = [],
-    stage: Stage = Stage(), events: [TimedHandEvent], seed: UInt64 = 0
+    screen: Screen = Screen(), events: [TimedHandEvent], seed: UInt64 = 0
   ) {
     self.scenario = scenario
-    conditions = Conditions(settings, stage: stage)
+    conditions = Conditions(settings, screen: screen)
     inputs = events.map { TimedInput($0.microseconds, .hand($0.event)) }
     self.seed = seed
   }
 
   private static func told(_ conditions: Conditions) -> String {
-    let screen = conditions.stage.screen
+    let screen = conditions.screen.size
     return "screen=\(screen.x.value)x\(screen.y.value) "
       + conditions.settings.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
   }
@@ -189,7 +189,7 @@ public struct Trial: Sendable {
       do throws(SettingError) {
         let tuning = try tuning(S.self, conditions)
         eventLog.note(.changed, at: time)
-        try surface.adapt(to: tuning, stage: conditions.stage, at: time, into: &eventLog)
+        try surface.adapt(to: tuning, screen: conditions.screen, at: time, into: &eventLog)
         return true
       } catch {
         return false
@@ -210,7 +210,7 @@ public struct Trial: Sendable {
   private static func surface<S: Scenario>(
     _ type: S.Type, _ conditions: Conditions
   ) throws(SettingError) -> any Scenario {
-    try S(tuning: tuning(type, conditions), stage: conditions.stage)
+    try S(tuning: tuning(type, conditions), screen: conditions.screen)
   }
 }
 
@@ -228,10 +228,10 @@ extension Trial: CustomStringConvertible {
   }
 
   /// The screen.
-  public var stage: Stage {
-    get { conditions.stage }
+  public var screen: Screen {
+    get { conditions.screen }
     set {
-      conditions.stage = newValue
+      conditions.screen = newValue
       told = nil
     }
   }

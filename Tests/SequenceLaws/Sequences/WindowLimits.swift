@@ -4,7 +4,7 @@ import Quantities
 /// The range of the centre of a window, within the insets and the margin.
 @Sendable func windowLimits(_ conditions: Conditions) -> LawfulScenario.Limits {
   func number(_ key: String) -> Double { conditions.number(key) ?? 0 }
-  let (screen, margin) = (conditions.stage.screen, number("margin"))
+  let (screen, margin) = (conditions.screen.size, number("margin"))
   let half = (x: number("width") / 2, y: number("height") / 2)
   return .init(
     low: Position(
@@ -26,6 +26,6 @@ import Quantities
   let out = width / 2 - min(number("stash.visible"), width)
   limits.low.x = min(limits.low.x, Points(number("inset.left") - out))
   limits.high.x = max(
-    limits.high.x, conditions.stage.screen.x - Points(number("inset.right") - out))
+    limits.high.x, conditions.screen.size.x - Points(number("inset.right") - out))
   return limits
 }

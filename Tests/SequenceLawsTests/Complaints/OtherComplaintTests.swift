@@ -58,7 +58,7 @@ extension ComplaintTests {
   @Test("when the screen rotates and rotates back, the window moves to the same corner each time")
   func turnedScreen() throws {
     let window = PictureInPictureScenario.self
-    let wide = Stage(screen: Planar(x: Points(844), y: Points(390)))
+    let wide = Screen(size: Planar(x: Points(844), y: Points(390)))
     var hand = try Hand()
     hand.down()
     hand.up()

@@ -31,13 +31,13 @@ public struct WheelScenario: Sendable {
   /// The settings of the wheel.
   public var tuning: Tuning
   /// The screen on which the wheel is displayed.
-  public var stage: Stage
+  public var screen: Screen
 
   /// Creates a wheel that rests at its first row.
-  public init(tuning: Tuning, stage: Stage) {
+  public init(tuning: Tuning, screen: Screen) {
     self.tuning = tuning
-    self.stage = stage
-    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.dynamics(tuning))
+    self.screen = screen
+    surface = DraggableSurface(Self.geometry(tuning, on: screen), Self.dynamics(tuning))
   }
 }
 
@@ -72,7 +72,7 @@ extension WheelScenario: DraggableScenario {
     },
   ])
 
-  public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
+  public static func geometry(_ tuning: Tuning, on screen: Screen) -> DraggableSurface.Geometry {
     let last = Int(tuning.rows) - 1
     let rows = (0...last).map { row in
       RestCandidate(
@@ -81,19 +81,19 @@ extension WheelScenario: DraggableScenario {
     return DraggableSurface.Geometry(
       candidates: rows, start: rows[0],
       limits: DragLimits(
-        lowest: rows[last].position, highest: rows[0].position, reach: stage.screen,
+        lowest: rows[last].position, highest: rows[0].position, reach: screen.size,
         stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
-      axes: .vertical, hidden: nil, screen: stage.screen)
+      axes: .vertical, hidden: nil, screen: screen.size)
   }
 
   public static func dynamics(_ tuning: Tuning) -> DraggableSurface.Dynamics {
     tuning.motion.dynamics
   }
 
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
-    Scenery(screen: stage.screen, curves: [SceneCurve("first row", along: .y)]) { frame in
-      let middle = stage.screen.y * 0.5
-      let (left, width) = (stage.screen.x * 0.25, stage.screen.x * 0.5)
+  public static func scenery(_ tuning: Tuning, on screen: Screen) -> Scenery {
+    Scenery(screen: screen.size, curves: [SceneCurve("first row", along: .y)]) { frame in
+      let middle = screen.size.y * 0.5
+      let (left, width) = (screen.size.x * 0.25, screen.size.x * 0.5)
       let rows = SceneBox(
         x: left, y: middle + frame.position.y - tuning.rowHeight * 0.5, width: width,
         height: tuning.rowHeight * tuning.rows)

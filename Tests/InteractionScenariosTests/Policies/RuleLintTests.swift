@@ -7,9 +7,9 @@ import TouchInput
 @testable import GestureReplay
 
 @Suite("Rule lint")
-struct PolicyLintTests {
-  static func lint(_ isDismissible: Bool = false) -> PolicyLint {
-    var lint = PolicyLint()
+struct RuleLintTests {
+  static func lint(_ isDismissible: Bool = false) -> RuleLint {
+    var lint = RuleLint()
     lint.hidden = isDismissible ? Points(667) : nil
     return lint
   }
@@ -19,7 +19,7 @@ struct PolicyLintTests {
     arguments: [false, true])
   func defaultIsClean(isDismissible: Bool) {
     let report = Self.lint(isDismissible).report(on: ReleasePolicy())
-    let clean: [PolicyLint.Check] = [
+    let clean: [RuleLint.Check] = [
       .zeroSingularity, .noiseFlips, .againstFlick, .farAgainstFlick, .dismissedAgainstFlick,
       .nonMonotoneVelocity, .nonMonotonePosition, .heldFlick,
     ]
@@ -51,7 +51,7 @@ struct PolicyLintTests {
   }
 
   /// The columns of the lint table that count releases.
-  static let counts: [(check: PolicyLint.Check, key: String)] = [
+  static let counts: [(check: RuleLint.Check, key: String)] = [
     (.zeroSingularity, "zeroSingular"), (.noiseFlips, "sign20Flip"),
     (.againstFlick, "againstFlick"), (.farAgainstFlick, "againstFlick100"),
     (.startDependence, "stateDependent"), (.nonMonotoneVelocity, "nonMonotoneV"),
@@ -109,7 +109,7 @@ struct PolicyLintTests {
     }
   }
 
-  static let fractions: [(check: PolicyLint.Check, key: String)] = [
+  static let fractions: [(check: RuleLint.Check, key: String)] = [
     (.zeroSingularity, "zeroSingularPct"), (.noiseFlips, "sign20FlipPct"),
     (.againstFlick, "againstFlickPct"), (.farAgainstFlick, "againstFlick100Pct"),
     (.startDependence, "stateDependentPct"),
@@ -140,8 +140,8 @@ struct PolicyLintTests {
       var context = lint.context
       for hand in lint.heldFlicks {
         #expect(hand.estimate == .none(.stopped))
-        let still = PolicyLint.ask(policy, &context, hand, hand.estimate, mean: .zero)
-        let held = PolicyLint.ask(policy, &context, hand, hand.estimate, mean: hand.mean)
+        let still = RuleLint.ask(policy, &context, hand, hand.estimate, mean: .zero)
+        let held = RuleLint.ask(policy, &context, hand, hand.estimate, mean: hand.mean)
         #expect(still.release.target == held.release.target, "\(rule.preset): \(hand)")
       }
     }
@@ -174,7 +174,7 @@ struct PolicyLintTests {
 
   @Test("a stroke at 60 and 140 reports a second differs for Hyprland's mean per report only")
   func reportRate() throws {
-    func finding(_ preset: String, _ estimator: String) throws -> PolicyLint.Finding? {
+    func finding(_ preset: String, _ estimator: String) throws -> RuleLint.Finding? {
       var lint = Self.lint()
       lint.ownEstimator = try Estimator.named(estimator)
       return lint.report(on: try FieldRuleTests.policy(preset))[.reportRate]
@@ -229,7 +229,7 @@ struct PolicyLintTests {
       Self.lint().heldFlicks.first { $0.start == "full" && $0.position > Points(138) })
     let leaving = try FieldRuleTests.rules.filter { rule in
       var context = Self.lint(rule.isDismissible).context
-      let answer = PolicyLint.ask(
+      let answer = RuleLint.ask(
         try FieldRuleTests.policy(rule.preset), &context, hold, hold.stale, mean: hold.mean)
       return answer.release.target != "full"
     }

@@ -8,7 +8,7 @@ import TouchInput
 /// The exceptions name each rule that violates a property, with the reason; a rule that is named
 /// must violate the property.
 @Suite("Laws of release rules")
-struct PolicyLawTests {
+struct RuleLawTests {
   static let presets = SheetScenario.presets.map(\.name)
   static let count = 20 * sequenceCount(standard: 50)
 

@@ -1,7 +1,7 @@
 public import Quantities
 
 /// The releases for which two release rules pick different targets.
-public struct PolicyComparison: Sendable {
+public struct RuleComparison: Sendable {
   /// The fraction of different targets among the releases with one speed, both upwards and downwards.
   public struct Band: Hashable, Sendable {
     /// The speed.
@@ -13,14 +13,14 @@ public struct PolicyComparison: Sendable {
     ///
     /// The gesture starts at the first detent with a difference, and the release is the one at the highest position.
     /// The array is empty if the rules always pick the same target.
-    public var example: [PolicyLint.Example]
+    public var example: [RuleLint.Example]
   }
 
   /// The sheet on which the rules are compared.
   ///
   /// This is the sheet of the first rule, unless only the second rule has its own sheet. The sheet can be
   /// dismissed if the sheet of either rule can be dismissed.
-  public var lint: PolicyLint
+  public var lint: RuleLint
   /// The fraction of the compared releases for which the rules pick different targets, 0 to 1.
   public var fraction: Double
   /// The number of compared releases: starts × positions × velocities.
@@ -42,10 +42,10 @@ public struct PolicyComparison: Sendable {
     let positions = lint.positions(max(2, Int(min(span, 2_000)) + 1))
     func pairs(_ velocities: [PointsPerSecond]) -> GridPair {
       GridPair(
-        PolicyGrid(of: first.policy, on: lint, positions: positions, velocities: velocities),
-        PolicyGrid(of: second.policy, on: lint, positions: positions, velocities: velocities))
+        RuleGrid(of: first.policy, on: lint, positions: positions, velocities: velocities),
+        RuleGrid(of: second.policy, on: lint, positions: positions, velocities: velocities))
     }
-    let whole = pairs(PolicyLint.velocities(upTo: PointsPerSecond(3_000), steps: 30))
+    let whole = pairs(RuleLint.velocities(upTo: PointsPerSecond(3_000), steps: 30))
     self.lint = lint
     fraction = whole.fraction
     releases = whole.count
@@ -57,7 +57,7 @@ public struct PolicyComparison: Sendable {
   }
 
   /// Returns the sheet on which two rules are compared; see ``lint``.
-  public static func sheet(_ first: SheetRule, _ second: SheetRule) -> PolicyLint {
+  public static func sheet(_ first: SheetRule, _ second: SheetRule) -> RuleLint {
     var lint = second.isOwnSheet && !first.isOwnSheet ? second.lint : first.lint
     if first.lint.hidden != nil || second.lint.hidden != nil { lint.hidden = lint.screen.y }
     return lint
@@ -66,12 +66,12 @@ public struct PolicyComparison: Sendable {
 
 /// The targets of two rules for the same releases.
 private struct GridPair {
-  let first: PolicyGrid
-  let second: PolicyGrid
+  let first: RuleGrid
+  let second: RuleGrid
   let count: Int
   private let differing: Int
 
-  init(_ first: PolicyGrid, _ second: PolicyGrid) {
+  init(_ first: RuleGrid, _ second: RuleGrid) {
     self.first = first
     self.second = second
     let pairs = zip(first.targets.joined().joined(), second.targets.joined().joined())
@@ -81,14 +81,14 @@ private struct GridPair {
 
   var fraction: Double { count > 0 ? Double(differing) / Double(count) : 0 }
 
-  var firstDifference: [PolicyLint.Example] {
+  var firstDifference: [RuleLint.Example] {
     for (start, name) in first.starts.enumerated() {
       for (row, position) in first.positions.enumerated() {
         for (column, velocity) in first.velocities.enumerated() {
           let targets = [first, second].map { $0.targets[start][row][column] }
           guard targets[0] != targets[1] else { continue }
           return targets.map {
-            PolicyLint.Example(
+            RuleLint.Example(
               start: name, position: position, velocity: velocity, target: first.names[$0])
           }
         }

@@ -6,7 +6,7 @@ public import VelocityEstimation
 ///
 /// The linter evaluates a rule for releases at every position of a sheet, with many velocities, after gestures that
 /// start at each detent. It reports the releases with a defect. The default sheet has three detents.
-public struct PolicyLint: Sendable {
+public struct RuleLint: Sendable {
   /// A release, and the target that the rule picked.
   public struct Example: Hashable, Sendable {
     /// The name of the candidate at which the gesture started.
@@ -43,14 +43,14 @@ public struct PolicyLint: Sendable {
     case nonMonotonePosition
     /// The finger flicks, holds still and lifts, and the target still depends on the flick.
     ///
-    /// The rule receives the velocity that ``PolicyLint/estimator`` computes from the samples.
+    /// The rule receives the velocity that ``RuleLint/estimator`` computes from the samples.
     case heldFlick
     /// The gesture is that of `heldFlick`, but the rule receives a stale velocity: the finger's velocity before it
     /// stopped.
     case staleVelocity
     /// The same stroke on devices with 60 and 140 reports a second has different targets.
     ///
-    /// The rule receives the velocity that ``PolicyLint/ownEstimator`` computes from the samples.
+    /// The rule receives the velocity that ``RuleLint/ownEstimator`` computes from the samples.
     case reportRate
   }
 
@@ -124,7 +124,7 @@ public struct PolicyLint: Sendable {
   public init() {}
 }
 
-extension PolicyLint {
+extension RuleLint {
   /// Checks `policy` on every release.
   ///
   /// - Complexity: O(starts × positions × velocities); 3 × 588 × 19 decisions on the default sheet.
@@ -222,7 +222,7 @@ extension PolicyLint {
 /// The greatest allowed fraction of releases with each defect.
 public struct LintLimits: Sendable {
   /// The limit for each check, 0 to 1; checks without an entry have no limit.
-  public var fractions: [PolicyLint.Check: Double]
+  public var fractions: [RuleLint.Check: Double]
 
   /// Creates limits of 0 for every check except `startDependence`, `staleVelocity` and `reportRate`.
   ///
@@ -237,18 +237,18 @@ public struct LintLimits: Sendable {
   }
 
   /// Returns the findings of `report` that exceed their limit, in the order of the report.
-  public func exceeded(by report: PolicyLint.Report) -> [PolicyLint.Finding] {
+  public func exceeded(by report: RuleLint.Report) -> [RuleLint.Finding] {
     report.findings.filter { finding in
       fractions[finding.check].map { finding.fraction > $0 } ?? false
     }
   }
 }
 
-extension PolicyLint.Finding {
+extension RuleLint.Finding {
   /// The examples in groups; the releases of a group must be compared to see the defect.
   ///
   /// `starts` is the number of candidates at which a gesture may start.
-  public func exampleGroups(starts: Int) -> [[PolicyLint.Example]] {
+  public func exampleGroups(starts: Int) -> [[RuleLint.Example]] {
     let size =
       switch check {
       case .zeroSingularity: 3
@@ -265,7 +265,7 @@ extension PolicyLint.Finding {
 }
 
 /// The targets of a release rule on a grid of positions and velocities, for each start.
-public struct PolicyGrid: Hashable, Sendable {
+public struct RuleGrid: Hashable, Sendable {
   /// The positions, from the highest down.
   public var positions: [Points]
   /// The velocities, from the fastest upwards to the fastest downwards.
@@ -281,7 +281,7 @@ public struct PolicyGrid: Hashable, Sendable {
   ///
   /// - Complexity: O(starts × positions × velocities).
   public init(
-    of policy: ReleasePolicy, on lint: PolicyLint, positions: [Points],
+    of policy: ReleasePolicy, on lint: RuleLint, positions: [Points],
     velocities: [PointsPerSecond]
   ) {
     self.positions = positions
@@ -295,7 +295,7 @@ public struct PolicyGrid: Hashable, Sendable {
     targets = starts.map { start in
       positions.map { position in
         velocities.map { velocity in
-          let answer = PolicyLint.ask(
+          let answer = RuleLint.ask(
             policy, &context, from: start, at: position.value, velocity: velocity.value)
           return indices[answer.release.target] ?? gone
         }
@@ -304,7 +304,7 @@ public struct PolicyGrid: Hashable, Sendable {
   }
 }
 
-extension PolicyLint {
+extension RuleLint {
   /// Returns `count` evenly spaced positions from the highest detent to the lowest, or to the dismissal.
   ///
   /// Both ends are included.

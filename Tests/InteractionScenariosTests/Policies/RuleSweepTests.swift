@@ -7,7 +7,7 @@ import Testing
 
 /// The default rule with 144 sets of its five parameters, compared with a reference table.
 @Suite("Parameter sweep")
-struct PolicySweepTests {
+struct RuleSweepTests {
   static func rows() throws -> [[String: Any]] {
     try #require(try FieldData.snap("policy_sweep")["rows"] as? [[String: Any]])
   }
@@ -55,8 +55,8 @@ struct PolicySweepTests {
     let step = sequenceCount(standard: 0) >= 10_000 ? 1 : 11
     for (index, row) in try Self.rows().enumerated() where index % step == 0 {
       let policy = try Self.policy(row)
-      let report = PolicyLint().report(on: policy)
-      for (check, key) in PolicyLintTests.fractions where check != .startDependence {
+      let report = RuleLint().report(on: policy)
+      for (check, key) in RuleLintTests.fractions where check != .startDependence {
         let fraction = try #require(report[check]?.fraction)
         let known = try #require(row[key] as? Double)
         // Full and half are equally near at 218.5 pt. Without a dead band, the table counts the
@@ -80,11 +80,11 @@ struct PolicySweepTests {
   /// The percentage of positions at which the target of a release without velocity depends on the
   /// start.
   static func startDependence(_ policy: ReleasePolicy) -> Double {
-    var context = PolicyLint().context
+    var context = RuleLint().context
     let positions = Array(20...607)
     let depending = positions.count { y in
       let targets = ["full", "half", "tip"].map {
-        PolicyLint.ask(policy, &context, from: $0, at: Double(y), velocity: 0).release.target
+        RuleLint.ask(policy, &context, from: $0, at: Double(y), velocity: 0).release.target
       }
       return Set(targets).count > 1
     }
