@@ -44,16 +44,15 @@ package func parallelResults<Element: Sendable, Result: Sendable, Failure: Error
 
 /// Elements, and the results of the finished elements.
 private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sendable {
-  private struct State {
-    /// The index of the next element to begin.
-    var next = 0
-    var isStopped = false
-    var results: [Result<Value, Failure>?]
-  }
-
   private let elements: [Element]
   private let work: @Sendable (Element) throws(Failure) -> Value
-  private let state: Mutex<State>
+  /// The index of the next element to begin.
+  private let next = Atomic(0)
+  private let hasFailed = Atomic(false)
+  /// The result of each element; nil if the element is not finished.
+  ///
+  /// Only the thread that began an element writes its result. The caller reads the results after all threads have ended.
+  private nonisolated(unsafe) let found: UnsafeMutablePointer<Result<Value, Failure>?>
   /// Counts the finished elements for which the caller has not waited yet.
   ///
   /// The semaphore is allocated separately, because it must not change its address.
@@ -64,31 +63,29 @@ private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sen
   ) {
     self.elements = elements
     self.work = work
-    state = Mutex(State(results: Array(repeating: nil, count: elements.count)))
+    found = .allocate(capacity: elements.count)
+    found.initialize(repeating: nil, count: elements.count)
     sem_init(finished, 0, 0)
   }
 
   deinit {
     sem_destroy(finished)
     finished.deallocate()
+    found.deinitialize(count: elements.count)
+    found.deallocate()
   }
 
   /// Whether an element has failed, so that no further element is begun.
-  var isStopped: Bool { state.withLock { $0.isStopped } }
+  var isStopped: Bool { hasFailed.load(ordering: .acquiring) }
 
   /// Processes the next element; returns false if no element is left, or if the job is stopped.
   func processNext() -> Bool {
-    let begun = state.withLock { state -> Int? in
-      guard !state.isStopped, state.next < elements.count else { return nil }
-      state.next += 1
-      return state.next - 1
-    }
-    guard let begun else { return false }
+    guard !isStopped else { return false }
+    let begun = next.wrappingAdd(1, ordering: .relaxed).oldValue
+    guard begun < elements.count else { return false }
     let result = Result { () throws(Failure) in try work(elements[begun]) }
-    state.withLock { state in
-      state.results[begun] = result
-      if case .failure = result { state.isStopped = true }
-    }
+    found[begun] = result
+    if case .failure = result { hasFailed.store(true, ordering: .releasing) }
     sem_post(finished)
     return true
   }
@@ -99,7 +96,9 @@ private final class Job<Element: Sendable, Value: Sendable, Failure: Error>: Sen
   /// Returns the results, or throws the first error.
   func results() throws(Failure) -> [Value] {
     var values: [Value] = []
-    for case let result? in state.withLock({ $0.results }) { values.append(try result.get()) }
+    for index in elements.indices {
+      if let result = found[index] { values.append(try result.get()) }
+    }
     return values
   }
 }

@@ -24,6 +24,8 @@ let lawfulScroll: LawfulScenario = {
   content.axes = [.x, .y]
   content.roles = [.scrolling: .moving, .bouncing: .moving]
   content.limits = { .init(low: .zero - $0.hidden, high: .zero) }
+  // On a touchpad, GTK multiplies the movement of the finger.
+  content.greatestRatio = { max(1, $0.number("factor.touchpad") ?? 1) }
   content.handedVelocity = { release in
     // A throw that adds the throw before it has another velocity than the finger.
     if let law = release.conditions["throw.accumulation"], law != "none" { return nil }
