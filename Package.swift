@@ -294,7 +294,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "CaseFolders", "FlickbookProgram", "FrameLogs", "GestureReplay", "InteractionScenarios",
-        "LivePage", "MotionPhysics", "Quantities", "ReleaseRules", "Scenarios", "Surfaces",
+        "LivePage", "MotionPhysics", "Quantities", "ReleaseRules", "Scenarios", "Subjects",
+        "Surfaces",
         "TouchInput", "Tuning", "VelocityEstimation",
       ]),
     .testTarget(name: "TidyTests"),

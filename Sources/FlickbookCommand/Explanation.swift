@@ -1,4 +1,5 @@
 import Flickbook
+import Subjects
 
 /// The explanation of a word that commands print.
 struct Explanation {
@@ -182,7 +183,10 @@ extension Explanation {
       ])
 
   private static let findings =
-    Finding.Name.allCases.map {
+    SubjectFinding.Check.allCases.map {
+      Explanation(word: $0.rawValue, kind: "a check of 'subject check'", meaning: $0.meaning)
+    }
+    + Finding.Name.allCases.map {
       Explanation(word: $0.rawValue, kind: "a finding about a recording", meaning: $0.meaning)
     }
     + explanations(

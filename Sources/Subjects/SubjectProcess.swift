@@ -135,6 +135,8 @@ private struct SubjectPipes {
 
   /// Returns the environment of this process with `added`, as texts of the form `name=value`.
   private static func environment(adding added: [String: String]) -> [String] {
+    // Python would otherwise store compiled files and run them after a change within the same second.
+    let added = ["PYTHONDONTWRITEBYTECODE": "1"].merging(added) { $1 }
     var texts: [String] = []
     var next = environ
     while let text = next.pointee {

@@ -2,6 +2,7 @@ import CaseFolders
 import Foundation
 import FrameLogs
 import InteractionScenarios
+import Subjects
 import Testing
 import TouchInput
 import Tuning
@@ -54,6 +55,7 @@ struct ExplainTests {
     words += RuleLint.Check.allCases.map(\.rawValue)
     words += Finding.Name.allCases.map(\.rawValue) + Finding.Severity.allCases.map(\.rawValue)
     words += CorpusFinding.Kind.allCases.map(\.rawValue)
+    words += SubjectFinding.Check.allCases.map(\.rawValue)
     words += Measure.allCases.map(\.rawValue) + LibinputGesture.Kind.allCases.map(\.rawValue)
     for scenario in allScenarios {
       words += scenario.machine.phases.map(\.rawValue) + scenario.events.map(\.kind.rawValue)

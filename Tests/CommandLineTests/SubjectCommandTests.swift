@@ -35,6 +35,13 @@ struct SubjectCommandTests {
     #expect(model.status == 1 && model.output.contains("velocity"), "\(model)")
   }
 
+  @Test("a Python program leaves no compiled files, which Python would run after a quick edit")
+  func compiledFiles() throws {
+    let result = try flickbook.shell("flickbook subject show \(Self.sheet) && ls -A adapters")
+    #expect(result.status == 0 && !result.output.contains("__pycache__"), "\(result)")
+    #expect(result.output.contains("flickbook_subject.py"), "\(result)")
+  }
+
   @Test("the test names the velocity if the velocity of the program has changed")
   func stage() throws {
     let result = try flickbook.shell(
