@@ -6,7 +6,7 @@ public struct ObservedThrow: Hashable, Sendable {
   public var name: String
   /// The time of the first row in its table, in seconds.
   public private(set) var start: Double
-  /// The time of each row after the first, in seconds.
+  /// The time from the first row to each row, in seconds.
   public private(set) var times: [Double]
   /// The position of each row, in points.
   public private(set) var positions: [Double]

@@ -102,7 +102,7 @@ struct WhyReport {
     ]
   }
 
-  /// The targets, each with its distance from the projection, if the decision used the projection.
+  /// The candidates; with their distances from the projection only if the decision used the projection.
   private var candidates: [Report] {
     verdict.candidates.map { candidate in
       let isTaken = candidate.target == verdict.decidedTarget

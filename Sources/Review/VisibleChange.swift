@@ -244,7 +244,7 @@ private struct Story {
       }
     }
 
-    /// Returns the old ending in the words that follow "instead of" after the words of `new`.
+    /// Returns the old ending in words, for a sentence such as "rests at half instead of full", where `new` rests at half.
     func other(than new: End) -> String {
       switch (self, new) {
       case (.resting(let target), .resting): target

@@ -47,9 +47,9 @@ package func targets(ofIntent intent: String) -> [String] {
   intent.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
 }
 
-/// Returns a description of the first target of an intent that is not in `targets`; nil if all are.
+/// Returns a description of the first target in `intent`, which can name several, that is missing from `targets`.
 ///
-/// - Returns: The problem and what to do about it, as text that follows the name of the recording and a colon.
+/// - Returns: Nil if no target is missing. Otherwise the problem and what to do about it, as text that follows the name of the recording and a colon.
 package func fault(ofIntent intent: String, among targets: [String], of scenario: String) -> String?
 {
   for name in Tuning.targets(ofIntent: intent) where !targets.contains(name) {

@@ -3,7 +3,7 @@ import Glibc
 
 /// A running `adb` whose standard output is read.
 ///
-/// Ctrl-C does not reach `adb`: the recording handles Ctrl-C, and then ends `adb`. `adb` is killed when this value is
+/// Ctrl-C does not reach `adb`: the recorder handles Ctrl-C, and then ends `adb`. `adb` is killed when this value is
 /// destroyed.
 struct AdbProcess: ~Copyable {
   private let command: String

@@ -21,8 +21,8 @@ struct LabelCommand: ParsableCommand {
         session, start; 'flickbook corpus list --csv' prints such a table. An empty cell keeps the present value. \
         All labels are checked before any file is written.
 
-        The JSON has a line for each recording: recording, location (the file with the label), changed, \
-        and intent, person, session and start after the change.
+        The JSON has a line for each recording: recording, location (the file with the label) and \
+        changed; and the new intent, person, session and start.
         """,
       example: """
         flickbook corpus label traces --scenario sheet --intent half

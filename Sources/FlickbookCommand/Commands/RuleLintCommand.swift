@@ -201,7 +201,7 @@ extension RuleLint.Check {
     case .nonMonotoneVelocity: "nonmonotone: more speed downwards gives a higher target"
     case .nonMonotonePosition: "nonmonotone: a lower position gives a higher target"
     case .heldFlick: "held: a flick has an effect although the finger rested before it lifted"
-    case .staleVelocity: "stale: the velocity before the stop has an effect if the rule receives it"
+    case .staleVelocity: "stale: a velocity from before the finger stopped would change the target"
     case .reportRate:
       "rate: the same stroke with 60 and with 140 reports a second has different targets"
     }

@@ -82,8 +82,8 @@ function requestOfVariant(words) {
   return preset === null ? base.source.request : requestOf({ ...base, preset, changes: new Map(), words: new Map() });
 }
 
-// Returns the requests of a drag: `now` with the settings in use, and `before` with the first of the compared sets, for
-// the outline. Returns null if no run of the page has a recording and no surface is chosen.
+// Returns the requests to replay during a drag: `now` with the settings in use, and `before` with the first of the
+// compared sets, whose surface is drawn as an outline. Returns null if no run of the page has a recording and no surface is chosen.
 function touchRequest() {
   const now = requestOfVariant(variants.chosen[variants.now]), first = requestOfVariant(variants.chosen[0]);
   if (!now && !first) return null;

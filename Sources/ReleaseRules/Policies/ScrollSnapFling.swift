@@ -186,8 +186,8 @@ package struct ScrollSnapFling: Hashable, Sendable {
       return now - gone
     }
 
-    /// Returns the estimated displacement from the start of `step` to the end of the throw; nil if the steps do not
-    /// decay enough.
+    /// Returns the estimated displacement up to the end of the throw, including `step`; nil if the steps do not decay
+    /// enough.
     mutating func displacement(after step: Double) -> Double? {
       defer { last = step }
       guard let last else { return nil }

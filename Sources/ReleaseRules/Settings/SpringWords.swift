@@ -115,7 +115,7 @@ package struct SpringWords {
     }
   }
 
-  /// Returns the spring that the numbers of `set` describe, all of which have been read.
+  /// Returns the spring that the numbers of the parameters in `set` describe; call it after all have been read.
   private func spring(
     of set: [Word], relativeVelocity: Double
   ) throws(SpringError) -> Spring {

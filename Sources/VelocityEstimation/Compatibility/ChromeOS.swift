@@ -17,8 +17,8 @@ let chromeOSEstimator = EstimatorDescription(
 /// The slope of a straight line through the ends of the newest steps that have the same direction.
 ///
 /// A step is the movement from one sample to the next, and its direction is up, down, left or right. Steps of length
-/// zero are ignored, including their time. If the mean speed of the other steps is below the floor, the velocity is
-/// zero. The original also ignores fingers whose pressure changes, but the samples here have no pressure.
+/// zero are ignored, including their time. If the mean speed of the remaining steps is below a minimum, the
+/// velocity is zero. The original also ignores fingers whose pressure changes, but the samples here have no pressure.
 ///
 /// Source: libgestures immediate_interpreter.cc, ScrollManager::ComputeFling.
 struct ChromeOSFling: VelocityEstimator {
