@@ -207,7 +207,7 @@ enum PresetTable {
       "vaul: the mean speed and the direction of the displacement decide.",
       source: "vaul at 3e97aac uses the mean speed of the whole drag. Above VELOCITY_THRESHOLD, 0.4 px/ms, the sheet goes to the next snap point in the direction of the displacement, unless the displacement is 40 % of the window or more. Above 2 px/ms, the sheet goes to the last snap point in this direction. Of two equally near snap points, the lower one is picked. The sheet does not move past the top; only a drawer without snap points does, by 8 (ln(v + 1) − 2). A drag counts from the active snap point, also while the sheet still moves to it, and for 500 ms after a release to the top, none begins. The motion is cubic-bezier(0.32, 0.72, 0, 1) over 0.5 s.",
       known: .source,
-      observations: [PresetObservation("vaul at 3e97aac6 in Chromium 156", date: "2026-11-29", clock: "driven", runs: 14, recordings: 14, failures: 2, worst: ["drag": 2.0, "target": 2.0, "path": 3.0, "settleTime": 0.05])],
+      observations: [PresetObservation("vaul at 3e97aac6 in Chromium 156", date: "2026-11-29", clock: "driven", runs: 14, recordings: 14, failures: 2, worst: ["drag": 2.0, "target": 2.0, "path": 3.0, "settleTime": 0.05]), PresetObservation("vaul at 3e97aac6 in Chromium 156", date: "2026-11-30", clock: "driven", runs: 1, recordings: 1, failures: 0, worst: ["drag": 2.0, "target": 0.0, "path": 1.0, "settleTime": 0.05])],
       decisions: ["vaul at 3e97aac6": 10000],
       notReproduced: "A drag that goes on 500 ms after a release to the top begins then. Each of several fingers drags the sheet from its own place.",
       choices: ["recognizer": "immediate"],
