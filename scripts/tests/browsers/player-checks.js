@@ -259,7 +259,7 @@ async function checkMap() {
   map.dispatchEvent(new PointerEvent("pointerdown", { buttons: 1, clientX: box.left + box.width * 0.75, clientY: box.top + box.height * 0.75 }));
   map.dispatchEvent(new PointerEvent("pointerup", {}));
   expect(map.getAttribute("aria-label").endsWith("it goes to down."), "the dot can be dragged to another");
-  expect(map.getAttribute("aria-label").includes("with 5"), "and the map describes the velocity of the dot");
+  expect(map.getAttribute("aria-label").includes("lifts at 5"), "and the map describes the velocity of the dot");
   pressOn(map, "ArrowLeft");
   expect(+element("map-velocity").value < 510 && +element("map-velocity").value > 400, "or moved by keys");
   element("map-velocity").value = -900;
