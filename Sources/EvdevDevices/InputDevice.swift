@@ -141,7 +141,7 @@
       }
     }
 
-    /// Returns the lines `E:NAME=VALUE` of the file in which udev stores the properties of an open device; nil without a file.
+    /// Returns the lines `E:NAME=VALUE` of the file in which udev stores the properties of a device; nil if it has none.
     ///
     /// Source: `sd-device` of systemd, which reads the same file.
     private static func udevProperties(_ descriptor: Int32) -> String? {
