@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import glob
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from flickbook_driving import app
 from flickbook_driving.table import Value
 from flickbook_driving.touches import Input, Touch
 
@@ -51,6 +54,25 @@ def flick(dx: float = 0, dy: float = 0, x: float = 195, y: float = 600) -> Input
 def number(value: Value) -> float:
     assert isinstance(value, float)
     return value
+
+
+@contextlib.contextmanager
+def other_work() -> Iterator[None]:
+    """Keeps all processors busy."""
+    count = (os.cpu_count() or 1) + 1
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for each in loops:
+            each.kill()
+            each.wait()
+
+
+def missing_clock() -> str | None:
+    """Returns the reason for which no clock can be driven here, or None."""
+    found = any(glob.glob(pattern) for pattern in app._FAKETIME)
+    return None if found else "no libfaketime; install libfaketime"
 
 
 @dataclass

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import shutil
-import signal
 import socket
 import struct
 import subprocess
@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import SCREEN, flick, number
+from conftest import SCREEN, flick, missing_clock, number, other_work
 
-from flickbook_driving import gtk
+from flickbook_driving import app, gtk
 from flickbook_driving.failure import FAILED, UNAVAILABLE, Failure
 from flickbook_driving.touches import Input, Pan, Touch
 
@@ -40,7 +40,7 @@ def missing_software() -> str | None:
         return "no Xorg; install xserver-xorg-core and xserver-xorg-video-dummy"
     if not imports("import gi; gi.require_version('Gtk', '4.0'); from gi.repository import Gtk"):
         return "no GTK 4 in /usr/bin/python3; install python3-gi and gir1.2-gtk-4.0"
-    return None
+    return missing_clock()
 
 
 _HAS_CAROUSEL = imports("import gi; gi.require_version('Adw', '1')")
@@ -97,23 +97,67 @@ def wait_until(condition: Callable[[], bool], seconds: float = 10) -> bool:
 
 
 @real
-def test_a_scrolled_window_follows_the_finger_and_is_thrown() -> None:
+def test_a_scrolled_window_follows_the_finger() -> None:
     recording = flick(dy=-96)
-    table = gtk.drive(options("scroll"), recording, 1)
+    # In the second run, no touch is close to a frame.
+    table = gtk.drive(options("scroll"), recording, 2)
     assert table.columns == ["y"]
     assert table.metadata["software"].startswith("GTK 4.")
-    assert table.metadata["clock"] == "wall"
+    assert table.metadata["clock"] == "driven"
     assert table.rests
-    drag = [number(values[0]) for time, values in table.rows if time < 0.15]
-    assert drag[0] == 600
-    # Content is at the position of a touch; of which one depends on the load of the machine. X has
-    # a fixed-point format with 16 bits for fractions of a pixel.
-    fingers = [touch.y - 600 for touch in recording.touches]
-    for position in drag:
-        assert any(abs(position - 600 + finger) < 0.01 for finger in fingers)
-    # 480 pt/s at the release, if the machine is not busy; without a throw the content would rest at
-    # 696.
-    assert 700 < table.rest[0] < 1100
+    # GTK begins to scroll when the finger has moved by more than 8 pt, after 25 ms.
+    for moment, values in table.rows:
+        if 0.03 < moment < 0.2:
+            finger = [each.y for each in recording.touches if each.time <= moment][-1]
+            # X has a fixed-point format with 16 bits for fractions of a pixel.
+            assert number(values[0]) == pytest.approx(600 + 600 - finger, abs=0.01)
+
+
+@real
+def test_a_scrolled_window_is_thrown() -> None:
+    table = gtk.drive(options("scroll", tail=3), flick(dy=-96), 1)
+    thrown = [(moment, number(values[0])) for moment, values in table.rows if moment > 0.23]
+    friction = 4
+    speeds = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in zip(thrown, thrown[1:])]
+    for first, second in zip(speeds[:30], speeds[1:30]):
+        assert second / first == pytest.approx(math.exp(-friction / 60), rel=1e-4)
+    # The speed at the start of the throw, at 696 pt. GTK measures it up to lift-off, which is 8 ms
+    # after the last move, over 150 ms in whole milliseconds.
+    speed = friction * (table.rest[0] - 696)
+    assert speed == pytest.approx(480 * 142 / 150, rel=0.01)
+
+
+# A large widget that is moved, so that the X server works while the app does.
+MOVED = """
+from gi.repository import GLib, Gtk
+window, fixed, drag = Gtk.Window(), Gtk.Fixed(), Gtk.GestureDrag()
+box = Gtk.Box(name="box", width_request=390, height_request=422)
+fixed.put(box, 0, 422)
+drag.connect("drag-update", lambda drag, dx, dy: fixed.move(box, 0, 422 + dy))
+fixed.add_controller(drag)
+window.set_child(fixed)
+window.present()
+GLib.MainLoop().run()
+"""
+
+
+@real
+@pytest.mark.parametrize("surface", ["scroll", "carousel", "moved"])
+def test_runs_of_one_phase_are_identical_beside_other_work(tmp_path: Path, surface: str) -> None:
+    if surface == "carousel" and not _HAS_CAROUSEL:
+        pytest.skip("no libadwaita; install gir1.2-adw-1")
+    recording = flick(dx=-250, x=350) if surface == "carousel" else flick(dy=-96)
+    given = options(surface)
+    if surface == "moved":
+        program = tmp_path / "moved.py"
+        program.write_text(MOVED)
+        given = options(str(program), observe="find('box').compute_bounds(window)[1].origin.y")
+        recording = flick(dx=30, dy=120, y=422)
+    idle = gtk.drive(given, recording, 1)
+    assert len(idle.rows) > 60
+    with other_work():
+        for _ in range(3):
+            assert gtk.drive(given, recording, 1) == idle
 
 
 @real
@@ -129,8 +173,8 @@ def test_positions_of_touches_are_not_rounded() -> None:
 @real
 def test_the_screen_can_be_at_another_position_of_the_window() -> None:
     seen = options("scroll", viewport=(500.0, 900.0), at=(60.0, 20.0))
-    table = gtk.drive(seen, flick(dy=-96), 1)
-    assert table.rest[0] >= 690
+    moved = gtk.drive(seen, flick(dy=-96), 1)
+    assert moved.rest == gtk.drive(options("scroll"), flick(dy=-96), 1).rest
     # The finger is beside the window.
     table = gtk.drive(options("scroll", tail=0.3, at=(300.0, 0.0)), flick(dy=-96), 1)
     assert table.rest[0] == 600
@@ -140,8 +184,8 @@ def test_the_screen_can_be_at_another_position_of_the_window() -> None:
 def test_gtk_ignores_a_gesture_that_begins_across_the_axis_unless_it_is_straight() -> None:
     crooked = flick(dx=150, dy=-60)
     assert gtk.drive(options("scroll", tail=0.5), crooked, 1).rest[0] == 600
-    table = gtk.drive(options("scroll", tail=0.5, straight="y"), crooked, 1)
-    assert table.rest[0] > 650
+    table = gtk.drive(options("scroll", straight="y"), crooked, 1)
+    assert table.rest == gtk.drive(options("scroll"), flick(dy=-60), 1).rest
     assert "straight along y" in table.metadata["input"]
 
 
@@ -152,8 +196,7 @@ def test_a_carousel_turns_the_page(surface: str) -> None:
     table = gtk.drive(options(surface), flick(dx=-250, x=350), 1)
     assert table.columns == ["x"]
     assert "libadwaita 1." in table.metadata["software"]
-    # A long swipe can pass several pages.
-    assert table.rest[0] == 390 if surface == "carousel" else table.rest[0] in (390, 780, 1170)
+    assert table.rest[0] == 390
 
 
 PROGRAM = """
@@ -176,7 +219,7 @@ def test_a_program_of_the_user_is_driven(tmp_path: Path) -> None:
     program.write_text(PROGRAM)
     table = gtk.drive(options(str(program), tail=0.5), flick(dy=-96), 1)
     assert table.columns == ["y", "targetY"]
-    assert number(table.rows[-1][1][0]) > 100 and table.rows[-1][1][1] == 3000
+    assert number(table.rows[-1][1][0]) > 96 and table.rows[-1][1][1] == 3000
     assert "origin" not in table.metadata
 
 
@@ -218,17 +261,17 @@ def test_a_wrong_program_is_reported(tmp_path: Path, program: str, message: str)
 def test_a_program_that_dies_during_the_run_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(
-        "import sys, threading, os\n"
+        "import sys, os\nfrom gi.repository import GLib\n"
         "def die():\n  sys.stderr.write('out of paint\\n'); sys.stderr.flush(); os._exit(7)\n"
-        "def build(window):\n  threading.Timer(1.5, die).start()\n  return lambda: 0\n"
+        "def build(window):\n  GLib.timeout_add(1000, die)\n  return lambda: 0\n"
     )
-    with pytest.raises(Failure, match="ended with status 7 .* report its frames: .*out of paint"):
+    with pytest.raises(Failure, match="ended with status 7 .* draw its frames: .*out of paint"):
         gtk.drive(options(str(file), tail=1.5), flick(dy=-96), 1)
 
 
 @real
 def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gtk, "_START_SECONDS", 3)
+    monkeypatch.setattr(app, "_START_SECONDS", 3)
     file = tmp_path / "own.py"
     file.write_text(
         "import subprocess, time, signal\n"
@@ -240,11 +283,36 @@ def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @real
+def test_an_app_that_never_draws_its_window_is_reported(tmp_path: Path) -> None:
+    program = tmp_path / "own.py"
+    program.write_text(
+        "import sys\nfrom gi.repository import GLib\n"
+        "sys.stderr.write('here\\n')\nGLib.MainLoop().run()\n"
+    )
+    message = "did not draw its window in the first 10 s of its clock: .*here.*; show the window"
+    with pytest.raises(Failure, match=message) as caught:
+        gtk.drive(options(str(program), observe="0"), flick(dy=-96), 1)
+    assert caught.value.status == FAILED
+
+
+@real
+def test_a_program_that_has_ended_is_reported(tmp_path: Path) -> None:
+    program = tmp_path / "own.py"
+    program.write_text(
+        "from gi.repository import GLib, Gtk\n"
+        "loop, window = GLib.MainLoop(), Gtk.Window()\nwindow.present()\n"
+        "GLib.timeout_add(1000, loop.quit)\nloop.run()\n"
+    )
+    with pytest.raises(Failure, match="did not draw its frames: .*own.py has ended"):
+        gtk.drive(options(str(program), observe="0"), flick(dy=-96), 1)
+
+
+@real
 def test_an_interrupted_run_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play(*_: object) -> tuple[float, float]:
+    def send(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(gtk.Touchscreen, "play", play)
+    monkeypatch.setattr(gtk.Touchscreen, "send", send)
     with pytest.raises(KeyboardInterrupt):
         gtk.drive(options("scroll"), flick(dy=-96), 1)
 
@@ -254,7 +322,7 @@ def test_a_killed_driver_leaves_no_process(tmp_path: Path) -> None:
     code = (
         "import test_gtk, tempfile, sys; from flickbook_driving import gtk\n"
         "tempfile.tempdir = sys.argv[1]\n"
-        "gtk.drive(test_gtk.options('scroll', tail=60), test_gtk.flick(dy=-96), 1)"
+        "gtk.drive(test_gtk.options('scroll', tail=600), test_gtk.flick(dy=-96), 1)"
     )
     folder = tmp_path / "killed"
     folder.mkdir()
@@ -373,19 +441,10 @@ def test_a_straight_recording_keeps_the_other_coordinate_of_each_contact() -> No
     assert [each.time for each in straight.touches] == [0, 0, 0.1, 0.2]
 
 
-def test_a_table_has_the_last_of_the_frames_with_equal_times_and_none_before_the_first_event() -> (
-    None
-):
-    rows = [(-0.01, 1), (0.0, 2), (0.01, 3), (0.01, 4), (0.02, 5.5)]
+def test_a_table_has_the_last_of_the_frames_with_equal_times() -> None:
+    rows = [(0.0, 2), (0.01, 3), (0.01, 4), (0.02, 5.5)]
     table = gtk.table_of("own", rows, {})
     assert table.rows == [(0.0, [2.0]), (0.01, [4.0]), (0.02, [5.5])]
-
-
-def test_a_table_shows_how_busy_the_machine_was() -> None:
-    table = gtk.table_of("own", [(0.0, 1), (0.016, 2), (0.066, 3), (0.08, 4)], {})
-    described = gtk.with_delays(table, 0.0123).metadata
-    assert described == {"latest event": "12.3 ms after its time", "longest frame": "50 ms"}
-    assert gtk.with_delays(gtk.table_of("own", [], {}), 0).metadata["longest frame"] == "0 ms"
 
 
 @pytest.mark.parametrize(
@@ -401,14 +460,6 @@ def test_a_table_shows_how_busy_the_machine_was() -> None:
 def test_a_table_rejects_other_positions(rows: list[tuple[float, Any]]) -> None:
     with pytest.raises(Failure, match="own: its position"):
         gtk.table_of("own", rows, {})
-
-
-def test_runs_have_different_phases() -> None:
-    phases = sorted(gtk.phase(run) for run in range(1, 6))
-    gaps = [b - a for a, b in zip(phases, [*phases[1:], phases[0] + 1 / 60])]
-    assert 0 <= phases[0] and phases[-1] < 1 / 60
-    # Five even gaps would have 3.3 ms.
-    assert 0.002 < min(gaps) and max(gaps) < 0.005
 
 
 def test_touches_have_the_format_of_the_driver(tmp_path: Path) -> None:
@@ -435,10 +486,9 @@ def test_touches_have_the_format_of_the_driver(tmp_path: Path) -> None:
         Touch(0.02, "cancel", 7, 100.5, 200),
     )
     with gtk.Touchscreen(tmp_path, (390, 844)) as touchscreen:
-        zero, late = touchscreen.play(Input("touch", SCREEN, touches), (10, 20))
+        touchscreen.send(touches, (10, 20))
     thread.join()
     server.close()
-    assert zero <= time.monotonic() and 0 <= late < 1
     assert received[:12] == struct.pack("<IIHH", 12, 0, 1, 1)
     kinds = []
     for index in range(3):
@@ -482,22 +532,6 @@ def test_the_environment_has_nothing_of_the_session(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("GTK_THEME", "HighContrast")
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/run/bus")
-    found = gtk._environment("/folder", ":5")
+    found = gtk._environment("/folder", ":5", {"TZ": "UTC"})
     assert found["DISPLAY"] == ":5"
     assert not {"GTK_THEME", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"} & set(found)
-
-
-def test_children_of_an_ended_process_are_ended() -> None:
-    process = subprocess.Popen(
-        ["/bin/sh", "-c", "sleep 100 & echo; exit"], stdout=subprocess.PIPE, start_new_session=True
-    )
-    assert process.stdout is not None
-    process.stdout.readline()
-    process.wait()
-    gtk.end(process)
-    process.stdout.close()
-    with pytest.raises(ProcessLookupError):
-        # An ended child can be a zombie until init has reaped it.
-        for _ in range(50):
-            os.killpg(process.pid, signal.SIGCONT)
-            time.sleep(0.1)

@@ -22,7 +22,6 @@ DESCRIPTION = (
     "frame. The driver makes the frames and sets the clock of the page, so repeated runs agree."
 )
 EXAMPLE = "flickbook-drive chromium page.html flick.yml --observe 'scroller.scrollTop' -o tables"
-RUNS = 1
 
 _Value = TypeVar("_Value")
 

@@ -41,9 +41,9 @@ from flickbook_driving.touches import (
 
 # The module of each subcommand, and its line in the help.
 _DRIVERS = {
-    "chromium": ("flickbook_driving.chromium", "a page in Chromium, with a clock that is driven"),
-    "gtk": ("flickbook_driving.gtk", "a widget of GTK 4 or libadwaita, in real time"),
-    "qt": ("flickbook_driving.qt", "an item of Qt Quick, in real time"),
+    "chromium": ("flickbook_driving.chromium", "a page in Chromium"),
+    "gtk": ("flickbook_driving.gtk", "a widget of GTK 4 or libadwaita"),
+    "qt": ("flickbook_driving.qt", "an item of Qt Quick"),
 }
 
 # Positions of rest that differ by no more than this are counted as the same result.
@@ -61,10 +61,6 @@ class Driver(Protocol):
     def EXAMPLE(self) -> str:  # noqa: N802
         """A complete command line for the help."""
 
-    @property
-    def RUNS(self) -> int:  # noqa: N802
-        """The default of --runs: 1 if the clock is driven, more if results depend on chance."""
-
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Adds the arguments of this driver. Positional ones come before the recordings.
 
@@ -81,7 +77,7 @@ class Driver(Protocol):
           `arguments.at` in the software.
         - run: The number of the run, from 1.
 
-        The table has the metadata software and clock (driven or wall), and any of origin, scale,
+        The table has the metadata software and clock (driven), and any of origin, scale,
         recognizer, slop, lag, input. The first row is at the time of the first event or later.
         Throws a `Failure`, with the status UNAVAILABLE if software is missing. When it returns or
         throws, also for KeyboardInterrupt and SystemExit, it leaves no process and no temporary
@@ -264,9 +260,10 @@ def _driver_parser(name: str, driver: Driver) -> argparse.ArgumentParser:
     add(
         "--runs",
         type=_runs,
-        default=driver.RUNS,
+        default=1,
         metavar="N",
-        help=f"number of runs of each recording (default: {driver.RUNS})",
+        help="number of runs of each recording (default: 1); in GTK and Qt, each run has another "
+        "time between a frame and the first event",
     )
     add(
         "--screen",

@@ -1,20 +1,18 @@
 """Drives widgets of GTK 4 and libadwaita with real touch events of an X server.
 
 Each run starts a new Xorg with a dummy video driver and the driver inputtest, which accepts only
-one client in the life of the server. The surface is drawn by gtk_app.py. This module sends the
-events, so that they are on time even while the surface draws.
+one client in the life of the server. The surface is drawn by gtk_app.py, and this module sends the
+events.
 """
 
 from __future__ import annotations
 
 import argparse
-import ctypes
 import json
 import math
 import os
 import select
 import shutil
-import signal
 import socket
 import struct
 import subprocess
@@ -27,32 +25,30 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, cast
 
+from flickbook_driving.app import App, Clock, Played, end, end_with_parent, phase
 from flickbook_driving.failure import UNAVAILABLE, Failure, last_lines
 from flickbook_driving.table import COLUMNS, Table, Value
 from flickbook_driving.touches import Input, Touch
 
 DESCRIPTION = (
-    "Play recordings of a touchscreen into a widget of GTK 4, in real time and with subpixel "
-    "positions. SURFACE is scroll (a GtkScrolledWindow with 3000 pt of content that starts at "
-    "600), carousel or carousel-long (an AdwCarousel of five pages; long allows long swipes), or a "
-    "Python program: one that is run as it is with --observe, or one that defines build(window), "
-    "which fills the Gtk.Window and returns a function. "
+    "Play recordings of a touchscreen into a widget of GTK 4, with subpixel positions. The driver "
+    "sets the clock of the app, so repeated runs are equal. SURFACE is scroll (a GtkScrolledWindow "
+    "with 3000 pt of content that starts at 600), carousel or carousel-long (an AdwCarousel of "
+    "five pages; long allows long swipes), or a Python program: one that is run as it is with "
+    "--observe, or one that defines build(window), which fills the Gtk.Window and returns a "
+    "function. "
     "The function returns the position y, or a dictionary with the keys x, y, vx, vy, targetX and "
     "targetY; it is called after each frame. X has no cancelled touches, so a cancelled touch is "
-    "lifted. Needs the Debian packages xserver-xorg-core, xserver-xorg-video-dummy, python3-gi, "
-    "gir1.2-gtk-4.0 and, for carousels, gir1.2-adw-1."
+    "lifted. Needs the Debian packages xserver-xorg-core, xserver-xorg-video-dummy, libfaketime, "
+    "python3-gi, gir1.2-gtk-4.0 and, for carousels, gir1.2-adw-1."
 )
 SUBJECT = (
     "Put an app of GTK 4 under test: speak the subject protocol of Flickbook on the standard input "
-    "and output, and play each run once into a new process, in real time. SURFACE is as for "
+    "and output, and play each run into a new process, whose clock it sets. SURFACE is as for "
     "flickbook-drive gtk."
 )
 SUBJECT_EXAMPLE = 'flickbook replay flick.yml --subject "flickbook-drive subject gtk sheet.py"'
 EXAMPLE = "flickbook-drive gtk scroll --straight y flick-up.yml -o tables"
-
-# In real time the phase between touches and frames differs from run to run, and a flick near a
-# threshold can end at either target.
-RUNS = 5
 
 _APP = Path(__file__).with_name("gtk_app.py")
 
@@ -67,12 +63,13 @@ _X_PACKAGES = {"inputtest": "xserver-xorg-core", "dummy": "xserver-xorg-video-du
 # The columns of numbers, without phase.
 _COLUMNS = COLUMNS[:-1]
 
-# Xorg starts in 0.3 s and GTK in 1 s on an idle machine with two cores.
+# Xorg starts in 0.3 s on an idle machine with two cores.
 _START_SECONDS = 30
 _ANSWER_SECONDS = 10
-# The longest motion after the last touch; gtk_app.py reports its frames then.
-LONGEST_REST_SECONDS = 10
-_END_SECONDS = 3
+
+# GTK waits for the next frame by a timer of whole milliseconds. With steps that divide 1/60 s, each
+# frame is painted one step after its time, so that the times between frames are equal.
+_RATE = 960
 
 # The built-in surfaces: the metadata of their tables.
 _SURFACES = {
@@ -147,45 +144,39 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
     width, height = (math.ceil(length) for length in arguments.viewport)
     # Not under the folder of the output, because the path of a socket has at most 107 bytes.
     with tempfile.TemporaryDirectory(prefix="flickbook-") as folder:
-        with XServer(Path(folder), (width, height)) as server:
-            command = [_python(), str(_APP), _absolute(surface), str(width), str(height)]
-            command += [arguments.observe or ""]
-            with App(surface, command, _environment(folder, server.display), folder) as app:
-                ready = app.receive(_START_SECONDS, "draw its window")
-                if (package := ready.get("missing")) is not None:
-                    raise _missing(str(package), "found no bindings of GTK for Python")
-                if (ready["width"], ready["height"]) != (width, height):
-                    raise Failure(
-                        surface,
-                        f"its window is {ready['width']} x {ready['height']} pt",
-                        f"make the content fit into {width} x {height} pt, or use another "
-                        "--viewport",
-                    )
-                with server.touchscreen() as touchscreen:
-                    zero, late = touchscreen.play(recording, arguments.at, phase(run))
-                    if arguments.tail is not None:
-                        end = zero + recording.end + arguments.tail
-                        time.sleep(max(0, end - time.monotonic()))
-                app.send("rest" if arguments.tail is None else "finish")
-                result = app.receive(LONGEST_REST_SECONDS + _ANSWER_SECONDS, "report its frames")
-    rows = [(frame / 1e6 - zero, position) for frame, position in result["rows"]]
+        clock = Clock(folder)
+        command = [_python(), str(_APP), _absolute(surface), str(width), str(height)]
+        command += [arguments.observe or ""]
+        with (
+            XServer(Path(folder), (width, height), clock.environment) as server,
+            server.touchscreen() as touchscreen,
+            App(
+                surface, command, _environment(folder, server.display, clock.environment), folder
+            ) as app,
+        ):
+
+            def send(touches: Sequence[Touch]) -> Mapping[str, Any]:
+                touchscreen.send(touches, arguments.at)
+                return {}
+
+            played = Played(app, clock, _RATE, send)
+            ready = played.start()
+            if (package := ready.get("missing")) is not None:
+                raise _missing(str(package), "found no bindings of GTK for Python")
+            if (ready["width"], ready["height"]) != (width, height):
+                raise Failure(
+                    surface,
+                    f"its window is {ready['width']} x {ready['height']} pt",
+                    f"make the content fit into {width} x {height} pt, or use another --viewport",
+                )
+            rows = played.play(recording, phase(run), arguments.tail)
     metadata = {
         "software": str(ready["software"]),
-        "clock": "wall",
+        "clock": "driven",
         **_SURFACES.get(surface, {}),
         "input": _description(arguments.straight),
     }
-    return with_delays(table_of(surface, rows, metadata, first_moment(arguments.tail)), late)
-
-
-def phase(run: int) -> float:
-    """Returns a delay of up to a frame before the first event of a run.
-
-    Software decides with the touches that each frame has received, so results depend on the phase
-    between touches and frames. Programs start at the same phase; the golden ratio spreads the
-    phases of any number of runs evenly.
-    """
-    return run * 0.618034 % 1 / 60
+    return table_of(surface, rows, metadata)
 
 
 def straightened(recording: Input, axis: str) -> Input:
@@ -201,21 +192,15 @@ def straightened(recording: Input, axis: str) -> Input:
     return replace(recording, touches=tuple(touches))
 
 
-def table_of(
-    surface: str,
-    rows: Sequence[tuple[float, Any]],
-    metadata: Mapping[str, str],
-    since: float = 0,
-) -> Table:
-    """Returns the table of the frames since a time after the first event; a number is a position y.
-
-    Of frames with the same time, the table has the last one.
+def table_of(surface: str, rows: Sequence[tuple[float, Any]], metadata: Mapping[str, str]) -> Table:
+    """Returns the table of frames; a number is a position y. Of frames with the same time, it has
+    the last one.
 
     Throws a failure if a program of the user returned anything else than it may.
     """
 
     # GTK sometimes paints twice with the same frame time; the second frame is the one that stays.
-    latest = {time: position for time, position in rows if time >= since}
+    latest = dict(rows)
     table: list[tuple[float, list[Value]]] = []
     columns: list[str] = []
     for moment, position in latest.items():
@@ -231,28 +216,6 @@ def table_of(
             )
         table.append((moment, [float(values[name]) for name in columns]))
     return Table(columns or ["y"], table, metadata)
-
-
-def first_moment(tail: float | None) -> float:
-    """Returns the time of the first frame of a table, in s from the first event.
-
-    A run that ends at rest is a program under test, which needs a frame before time 0.
-    """
-    return 0.0 if tail is not None else -0.1
-
-
-def with_delays(table: Table, late: float) -> Table:
-    """Returns the table with descriptions from which its reader sees whether the machine was busy.
-
-    - late: The longest delay of an event, in seconds.
-    """
-    times = [time for time, _ in table.rows]
-    longest = max((b - a for a, b in zip(times, times[1:])), default=0)
-    more = {
-        "latest event": f"{late * 1000:.1f} ms after its time",
-        "longest frame": f"{longest * 1000:.0f} ms",
-    }
-    return table.with_metadata(**more)
 
 
 def _is_finite(value: object) -> bool:
@@ -282,7 +245,7 @@ def _missing(package: str, found: str) -> Failure:
     return Failure("gtk", found, advice, UNAVAILABLE)
 
 
-def _environment(folder: str, display: str) -> dict[str, str]:
+def _environment(folder: str, display: str, clock: Mapping[str, str]) -> dict[str, str]:
     """Returns an environment in which neither the user's session nor his settings of GTK matter."""
     kept = {
         name: value
@@ -306,127 +269,8 @@ def _environment(folder: str, display: str) -> dict[str, str]:
         # Carousels are mirrored in languages that are written from right to left.
         "LC_ALL": "C.UTF-8",
         "PYTHONDONTWRITEBYTECODE": "1",
+        **clock,
     }
-
-
-def _end_with_parent() -> None:
-    """Makes the kernel end the child when its parent is killed."""
-    # PR_SET_PDEATHSIG is 1 in <sys/prctl.h>.
-    _LIBC.prctl(1, signal.SIGTERM)
-
-
-_LIBC = ctypes.CDLL(None)
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process that was started in its own session, and its children."""
-    if process.poll() is None:
-        process.terminate()
-        try:
-            process.wait(_END_SECONDS)
-        except subprocess.TimeoutExpired:
-            pass
-    try:
-        # Children of a program of the user can be left after it.
-        os.killpg(process.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass
-    process.wait()
-
-
-class App:
-    """A program that draws a surface, and exchanges lines with this process.
-
-    As a context manager, it ends the program.
-    """
-
-    def __init__(
-        self, surface: str, command: Sequence[str], environment: Mapping[str, str], folder: str
-    ) -> None:
-        self._surface = surface
-        self._buffer = b""
-        # A file and not a pipe, so that the program never waits for its messages to be read.
-        self._errors = Path(folder) / "errors"
-        with open(self._errors, "wb") as errors:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                env=dict(environment),
-                start_new_session=True,
-                preexec_fn=_end_with_parent,
-            )
-
-    def __enter__(self) -> App:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        end(self._process)
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe is not None
-            try:
-                pipe.close()
-            except BrokenPipeError:
-                pass
-
-    def send(self, line: str) -> None:
-        """Sends a line. A program that has ended is reported by `receive`."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            pass
-
-    def receive(self, seconds: float, task: str) -> dict[str, Any]:
-        """Returns the next message; throws a failure if the program ends, or does not answer in
-        time."""
-        assert self._process.stdout is not None
-        handle = self._process.stdout.fileno()
-        deadline = time.monotonic() + seconds
-        while b"\n" not in self._buffer:
-            readable, _, _ = select.select([handle], [], [], max(0, deadline - time.monotonic()))
-            if not readable:
-                raise Failure(
-                    self._surface,
-                    f"the program did not {task} within {seconds:g} s{self._messages()}",
-                    "run it on a less busy machine, or fix the program",
-                )
-            received = os.read(handle, 1 << 16)
-            if not received:
-                raise Failure(self._surface, self._ended(task), "fix the program")
-            self._buffer += received
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        try:
-            found = json.loads(line)
-        except ValueError:
-            found = None
-        if not isinstance(found, dict):
-            # A part of the program that is not written in Python may print there.
-            raise Failure(
-                self._surface,
-                f"the program printed '{line[:60].decode(errors='replace')}'",
-                "print to standard error instead",
-            )
-        return found
-
-    def _ended(self, task: str) -> str:
-        try:
-            status = self._process.wait(_END_SECONDS)
-        except subprocess.TimeoutExpired:
-            return f"the program closed its output and did not {task}{self._messages()}"
-        how = f"was ended by signal {-status}" if status < 0 else f"ended with status {status}"
-        return f"the program {how} and did not {task}{self._messages()}"
-
-    def _messages(self) -> str:
-        text = last_lines(self._errors.read_text(errors="replace"))
-        return f": {text}" if text else ""
 
 
 class XServer:
@@ -435,7 +279,7 @@ class XServer:
     As a context manager, it ends the server.
     """
 
-    def __init__(self, folder: Path, size: tuple[int, int]) -> None:
+    def __init__(self, folder: Path, size: tuple[int, int], environment: Mapping[str, str]) -> None:
         self._folder = folder
         self._size = size
         longest = folder / _TOUCHSCREEN
@@ -478,8 +322,9 @@ class XServer:
                     stdout=output,
                     stderr=output,
                     pass_fds=(writer,),
+                    env={**os.environ, **environment},
                     start_new_session=True,
-                    preexec_fn=_end_with_parent,
+                    preexec_fn=end_with_parent,
                 )
             os.close(writer)
             writer = -1
@@ -648,28 +493,13 @@ class Touchscreen:
     ) -> None:
         self._socket.close()
 
-    def play(
-        self, recording: Input, at: tuple[float, float], delay: float = 0
-    ) -> tuple[float, float]:
-        """Sends all events at their times, after a delay.
-
-        Returns the time of the recording's first event, on the monotonic clock, and the longest
-        delay of an event, in seconds. GTK uses the same clock for frames.
-        """
-        # All messages are packed first, so that only sending them takes time later.
-        messages = [(touch.time, self._touch(touch, at)) for touch in recording.touches]
-        # The first event is on time, too.
-        zero = time.monotonic() + 0.05 + delay
-        late = 0.0
+    def send(self, touches: Sequence[Touch], at: tuple[float, float]) -> None:
+        """Sends touches, and waits until the server has processed them."""
         try:
-            for due, message in messages:
-                time.sleep(max(0, zero + due - time.monotonic()))
-                late = max(late, time.monotonic() - zero - due)
-                self._socket.sendall(message)
-            self._synchronise()
+            self._socket.sendall(b"".join(self._touch(touch, at) for touch in touches))
+            self._exchange(struct.pack("<II", 8, 1), 8)
         except OSError as error:
             raise self._failure(error) from None
-        return zero, late
 
     def _touch(self, touch: Touch, at: tuple[float, float]) -> bytes:
         # XI_TouchBegin, XI_TouchUpdate and XI_TouchEnd of <X11/extensions/XI2.h>.
@@ -680,10 +510,6 @@ class Touchscreen:
     def _across(self, points: float, axis: int) -> float:
         """Returns the value of an absolute axis: 0 to 65535, in steps that divide the screen."""
         return points * 65536 / self._size[axis]
-
-    def _synchronise(self) -> None:
-        """Waits until the server has processed all events."""
-        self._exchange(struct.pack("<II", 8, 1), 8)
 
     def _exchange(self, message: bytes, length: int) -> None:
         self._socket.sendall(message)

@@ -15,10 +15,10 @@ this name, class or CSS class. Without one, the program defines::
 after each frame. A number is the position y of the surface; a dictionary may have the keys x, y,
 vx, vy, targetX and targetY, and has the same keys in every frame.
 
-The program writes two JSON lines: a description when the surface is drawn, and all frames when the
-line `finish` arrives on standard input, or after the line `rest` as soon as the position has not
-changed for half a second, at most 10 s later. It ends when standard input ends, so that it does not
-outlive its parent.
+For each line on its standard input, the program does all that is due at the time of the clock, and
+writes a JSON line with `frames`, the position in each frame that it has painted. When the surface
+is drawn, the line also has `software`, `width` and `height`. The program ends with its standard
+input. The clock is that of app.py.
 
 With the argument --version alone it writes the name and the version of the toolkit.
 """
@@ -28,8 +28,8 @@ from __future__ import annotations
 import json
 import os
 import runpy
+import select
 import sys
-import threading
 from collections.abc import Callable
 from typing import Any, NoReturn, cast
 
@@ -42,9 +42,6 @@ _PAGES = 5
 # The surface is drawn, and has reached its start position, after this number of frames. A quarter
 # of a second is also enough for scroll bars to finish their first animation.
 _FRAMES_BEFORE_READY = 15
-
-# A position that stays for this time rests, and the longest wait for it, in microseconds.
-_REST, _LONGEST_MOTION = 500_000, 10_000_000
 
 
 def _missing(package: str) -> NoReturn:
@@ -62,24 +59,22 @@ class Recorder:
     """Records the position in each frame.
 
     The position is read after the frame is painted, so that all animations of the frame have moved
-    the surface, and belongs to the time of the frame.
+    the surface.
     """
 
-    def __init__(self, window: Any, read: Callable[[], Position]) -> None:
+    def __init__(self) -> None:
+        self._positions: list[Position] = []
+        self._frames = 0
+        self._ready = False
+        self.start: Callable[[], None] | None = None
+
+    def begin(self, window: Any, read: Callable[[], Position]) -> None:
+        """Begins to record the frames of a window."""
         self._window = window
         self._read = read
-        self._rows: list[tuple[int, Position]] = []
-        self._frames = 0
-        self.start: Callable[[], None] | None = None
-        # The time of the frame since which the position has not changed, and that of the line
-        # `rest`.
-        self._still = 0
-        self._asked: int | None = None
-
-    def begin(self) -> None:
         # The frame clock only runs if something asks for frames.
-        self._window.add_tick_callback(lambda widget, clock: True)
-        self._window.get_frame_clock().connect("after-paint", self._painted)
+        window.add_tick_callback(lambda widget, clock: True)
+        window.get_frame_clock().connect("after-paint", self._painted)
 
     def _painted(self, clock: Any) -> None:
         try:
@@ -88,46 +83,44 @@ class Recorder:
             # position is set after the first frame.
             if self._frames == 2 and self.start is not None:
                 self.start()
-            now, position = clock.get_frame_time(), self._read()
-            if not self._rows or self._rows[-1][1] != position:
-                self._still = now
-            self._rows.append((now, position))
-            if self._asked is not None:
-                rests = now - max(self._still, self._asked) >= _REST
-                if rests or now - self._asked >= _LONGEST_MOTION:
-                    self.finish()
-            if self._frames == _FRAMES_BEFORE_READY:
-                self._report()
+            self._positions.append(self._read())
         except BaseException:
             # PyGObject would print the error and continue, and the parent would wait.
             _fail()
 
-    def _report(self) -> None:
-        width, height = self._window.get_width(), self._window.get_height()
-        _write({"software": _software(), "width": width, "height": height})
-        threading.Thread(target=_wait_for_end, args=(self,), daemon=True).start()
+    def serve(self) -> None:
+        """Answers the lines of the standard input while the main loop runs."""
+        from gi.repository import GLib
 
-    def rest(self) -> None:
-        """Finishes when the position rests."""
-        self._asked = self._window.get_frame_clock().get_frame_time()
+        GLib.unix_fd_add_full(GLib.PRIORITY_HIGH, 0, GLib.IOCondition.IN, self._work)
 
-    def finish(self) -> None:
-        """Writes all frames, and ends the program."""
+    def _work(self, handle: int, condition: Any) -> bool:
+        """Does all that is due at the time of the clock."""
+        from gi.repository import Gdk, GLib
+
         try:
-            _write({"rows": self._rows})
-        except TypeError:  # A position is no number.
+            if not os.read(handle, 1 << 16):
+                os._exit(0)
+            context = GLib.MainContext.default()
+            display = Gdk.Display.get_default()
+            while True:
+                # Wait for the events of the X server: the touches, and answers to what was done.
+                display.sync()
+                if not context.pending():
+                    break
+                context.iteration(False)
+            answer: dict[str, Any] = {"frames": self._positions}
+            if not self._ready and self._frames >= _FRAMES_BEFORE_READY:
+                self._ready = True
+                size = {"width": self._window.get_width(), "height": self._window.get_height()}
+                answer.update(software=_software(), **size)
+            _write(answer)
+            self._positions.clear()
+            # Until the next line nothing may wake the main loop: neither the new time nor a touch.
+            select.select([handle], [], [])
+        except BaseException:
             _fail()
-        # Not sys.exit: threads and toolkits at exit can hang, and nothing is left to save.
-        os._exit(0)
-
-
-def _wait_for_end(recorder: Recorder) -> None:
-    line = sys.stdin.readline()
-    if not line:
-        os._exit(1)
-    from gi.repository import GLib
-
-    GLib.idle_add(recorder.rest if line == "rest\n" else recorder.finish)
+        return True
 
 
 def _fail() -> NoReturn:
@@ -196,7 +189,7 @@ def _find(widget: Any, name: str) -> Any:
     return None
 
 
-def _run_as_it_is(path: str, size: tuple[int, int], expression: str) -> None:
+def _run_as_it_is(path: str, size: tuple[int, int], expression: str, recorder: Recorder) -> None:
     """Runs a program as its user does, and records its first window when it appears."""
     from gi.repository import GLib, Gtk
 
@@ -219,18 +212,13 @@ def _run_as_it_is(path: str, size: tuple[int, int], expression: str) -> None:
             return found
 
         names = {"window": window, "find": find, "Gtk": Gtk}
-        recorder = Recorder(window, lambda: cast(Position, eval(code, names)))
-        _kept.append(recorder)
-        recorder.begin()
+        recorder.begin(window, lambda: cast(Position, eval(code, names)))
         return False
 
     GLib.timeout_add(10, attach)
     sys.argv = [path]
     runpy.run_path(path, run_name="__main__")
     sys.exit(f"{path} has ended")
-
-
-_kept: list[Any] = []
 
 
 def main() -> None:
@@ -250,9 +238,11 @@ def main() -> None:
     surface, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     if not Gtk.init_check():
         sys.exit("GTK cannot open the display")
+    recorder = Recorder()
+    recorder.serve()
     if sys.argv[4:] and sys.argv[4]:
         sys.path.insert(0, os.path.dirname(os.path.abspath(surface)))
-        return _run_as_it_is(surface, (width, height), sys.argv[4])
+        return _run_as_it_is(surface, (width, height), sys.argv[4], recorder)
     window = Gtk.Window()
     window.set_decorated(False)
     window.set_default_size(width, height)
@@ -271,11 +261,10 @@ def main() -> None:
         read = build(window)
         if not callable(read):
             sys.exit(f"'build' of {surface} returned no function")
-    recorder = Recorder(window, read)
     recorder.start = start
     window.present()
     # The parent stops waiting if the user's program keeps the window from being drawn.
-    recorder.begin()
+    recorder.begin(window, read)
     GLib.MainLoop().run()
 
 

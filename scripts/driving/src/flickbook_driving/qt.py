@@ -13,48 +13,40 @@ import math
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from flickbook_driving.app import App, Clock, Played, phase
 from flickbook_driving.failure import UNAVAILABLE, USAGE, Failure
-from flickbook_driving.gtk import (
-    LONGEST_REST_SECONDS,
-    App,
-    first_moment,
-    phase,
-    with_delays,
-)
 from flickbook_driving.table import COLUMNS, Table
-from flickbook_driving.touches import Input
+from flickbook_driving.touches import Input, Touch
 
 DESCRIPTION = (
-    "Play recordings of a touchscreen into an item of Qt Quick, in real time. SURFACE is flickable "
-    "(a Flickable with 3000 pt of content that starts at 600), swipeview (a SwipeView of five "
-    "pages), listview (a ListView of five pages with snapMode SnapOneItem), drawer (a Drawer of "
-    "304 pt at the left edge), or a QML file with an item whose objectName is surface. Touches are "
-    "rounded to whole points, because Qt's test library accepts no fractions, and their timestamps "
-    "have whole milliseconds. Frames are drawn every 16 ms. A cancelled touch is lifted. Needs the "
-    "package PySide6_Essentials (pip install 'flickbook-driving[qt]')."
+    "Play recordings of a touchscreen into an item of Qt Quick. The driver sets the clock of the "
+    "app, so repeated runs are equal. SURFACE is flickable (a Flickable with 3000 pt of content "
+    "that starts at 600), swipeview (a SwipeView of five pages), listview (a ListView of five "
+    "pages with snapMode SnapOneItem), drawer (a Drawer of 304 pt at the left edge), or a QML file "
+    "with an item whose objectName is surface. Touches are rounded to whole points, because Qt's "
+    "test library accepts no fractions, and their timestamps have whole milliseconds. Frames are "
+    "drawn 60 times in a second. A cancelled touch is lifted. Needs the package PySide6_Essentials "
+    "(pip install 'flickbook-driving[qt]') and Debian's libfaketime."
 )
 SUBJECT = (
     "Put an item of Qt Quick under test: speak the subject protocol of Flickbook on the standard "
-    "input and output, and play each run once into a new process, in real time. SURFACE is as for "
-    "flickbook-drive qt."
+    "input and output, and play each run into a new process, whose clock it sets. SURFACE is as "
+    "for flickbook-drive qt."
 )
 SUBJECT_EXAMPLE = (
     'flickbook replay flick.yml --subject "flickbook-drive subject qt Sheet.qml --observe y"'
 )
 EXAMPLE = "flickbook-drive qt List.qml --observe contentY flick-up.yml -o tables"
 
-# In real time the phase between touches and frames differs from run to run, and Flickable uses only
-# the last touch before each frame for its velocity.
-RUNS = 5
-
 _APP = Path(__file__).with_name("qt_app.py")
 
-# Qt starts in 1 s on an idle machine with two cores.
-_START_SECONDS = 30
-_ANSWER_SECONDS = 30
+# Without a screen, a timer of 16 ms makes the frames. With 60 steps in a second it makes one in
+# each step, as a screen does.
+_RATE = 60
 
 # The built-in surfaces: the observed properties, and the metadata of their tables.
 _SURFACES: dict[str, tuple[list[tuple[str, str]], dict[str, str]]] = {
@@ -112,44 +104,41 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
         "height": height,
     }
     left, top = arguments.at
-    touches = [
+
+    def send(touches: Sequence[Touch]) -> Mapping[str, Any]:
         # X and Wayland have cancelled touches, but QTest has none.
-        [each.time, each.phase, each.contact, each.x + left, each.y + top]
-        for each in recording.touches
-    ]
+        return {
+            "touches": [[each.phase, each.contact, each.x + left, each.y + top] for each in touches]
+        }
+
     with tempfile.TemporaryDirectory(prefix="flickbook-") as folder:
         # -P keeps the folder of qt_app.py out of the search for modules, where qt.py could hide
         # others.
         command = [sys.executable, "-P", str(_APP), json.dumps(task)]
-        with App(surface, command, _environment(folder), folder) as app:
-            ready = app.receive(_START_SECONDS, "draw its window")
+        clock = Clock(folder)
+        with App(surface, command, _environment(folder, clock.environment), folder) as app:
+            played = Played(app, clock, _RATE, send)
+            ready = played.start()
             if (missing := ready.get("missing")) is not None:
                 raise _missing(str(missing))
-            rests = arguments.tail is None
-            end = recording.end + (LONGEST_REST_SECONDS if rests else arguments.tail)
-            task = {"touches": touches, "end": end, "rests": rests, "delay": phase(run)}
-            app.send(json.dumps(task))
-            result = app.receive(end + _ANSWER_SECONDS, "play the recording")
-    since = first_moment(arguments.tail)
-    rows = [(time, values) for time, values in result["rows"] if time >= since]
-    for time, values in rows:
+            rows = played.play(recording, phase(run), arguments.tail)
+    for moment, values in rows:
         if not all(map(math.isfinite, values)):
             raise Failure(
                 surface,
-                f"a property is not finite in the frame at {time:.3f} s",
+                f"a property is not finite in the frame at {moment:.3f} s",
                 "observe another property",
             )
-    table = Table(
-        result["columns"],
+    return Table(
+        [column for column, _ in observed],
         rows,
         {
             "software": str(ready["software"]),
-            "clock": "wall",
+            "clock": "driven",
             **metadata,
             "input": "touch events, whole points, through QTest",
         },
     )
-    return with_delays(table, result["late"])
 
 
 def _missing(found: str) -> Failure:
@@ -212,7 +201,7 @@ def _column(text: str) -> tuple[str, str]:
     return column, path
 
 
-def _environment(folder: str) -> dict[str, str]:
+def _environment(folder: str, clock: Mapping[str, str]) -> dict[str, str]:
     """Returns an environment in which the user's settings of Qt do not matter."""
     kept = {
         name: value
@@ -235,4 +224,5 @@ def _environment(folder: str) -> dict[str, str]:
         # The pages of a SwipeView are mirrored in languages that are written from right to left.
         "LC_ALL": "C.UTF-8",
         "PYTHONDONTWRITEBYTECODE": "1",
+        **clock,
     }

@@ -1,7 +1,7 @@
 """The subject protocol of Flickbook, with which a page or an app is a program under test.
 
 ``docs/subject-protocol.md`` describes the lines. A page is stepped frame by frame, and an app is
-played as a whole, in real time. For a page, these facts determine the order of the work:
+played as a whole. For a page, these facts determine the order of the work:
 
 - Chromium needs each touch one frame ahead, so a frame is made when the input up to the time of the
   next frame has arrived.
@@ -72,7 +72,7 @@ class Surface(Protocol):
 
 
 class App(Protocol):
-    """An app that is played in real time."""
+    """An app that is played as a whole."""
 
     def play(self, touches: Sequence[Touch], screen: tuple[float, float]) -> Table:
         """Plays touches into a new process of the app, until the position rests."""
@@ -435,7 +435,7 @@ class SteppedRun(Run):
 
 
 class PlayedRun(Run):
-    """A run of an app in real time, which begins when all of its input has come.
+    """A run of an app, which begins when all of its input has come.
 
     Between two frames of the app, the values are in proportion to the time.
     """
