@@ -79,10 +79,10 @@ package struct Coasting: Hashable, Sendable {
     return (time, Decay.Motion(position: edge, velocity: velocity))
   }
 
-  /// Returns the position and velocity at `time`, which must not be before the start.
+  /// Returns the position and velocity at `time`. Before the start, the content is where it starts.
   func motion(at time: Seconds) -> Decay.Motion {
     if let entry, time >= entry { return bounds.motion(after: time - entry, from: inner) }
-    return outer.motion(after: time - origin, from: start)
+    return outer.motion(after: max(time - origin, .zero), from: start)
   }
 
   /// Whether the spring moves the content at `time`.

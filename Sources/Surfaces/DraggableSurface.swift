@@ -252,7 +252,8 @@ extension DraggableSurface {
   /// Stops a moving surface at its current position, because a finger caught it.
   private mutating func stopUnderFinger(into eventLog: inout EventLog) {
     guard case .settling = activity else { return }
-    let caught = trajectory.state(at: now)
+    let isQt = dynamics.pagedMotion?.law == .qtSwipeView
+    let caught = trajectory.state(at: isQt ? BrowserFrames.last(before: now) : now)
     eventLog.noteCatch(of: caught, headingFor: heading, at: now)
     trajectory = Trajectory(resting: caught.position)
     activity = .resting
@@ -278,11 +279,7 @@ extension DraggableSurface {
       on: dynamics.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
       .resampled(limit: dynamics.prediction)
-    if dynamics.catchesWithoutSlop, hold.wasCaught, let origin = pan.origin,
-      let location = pan.location
-    {
-      drag.grabbed = drag.grabbed + geometry.onAxes(location - origin - pan.translation) * drag.gain
-    }
+    includeSlop(of: pan, in: &drag)
     if let magnet = geometry.magnet {
       drag.pull = MagnetPull(
         beginningAt: magnet.point(of: drag, finger: pan.location), by: magnet)
@@ -290,6 +287,10 @@ extension DraggableSurface {
     properties.send(to: nil, at: now)
     pause = PauseDetector()
     return drag
+  }
+
+  private func includeSlop(of pan: Pan, in drag: inout SurfaceDrag) {
+    if dynamics.catchesWithoutSlop, hold.wasCaught { drag.include(geometry.onAxes(pan.leftOut)) }
   }
 
   /// The movement of the surface divided by the movement of the finger, for the device of the current touch.
@@ -306,6 +307,8 @@ extension DraggableSurface {
     into eventLog: inout EventLog
   ) -> SurfaceDrag {
     var drag = old
+    // Until the end of its first frame, a pan of Qt has no translation.
+    if pan.translation == .zero { includeSlop(of: pan, in: &drag) }
     drag.take(pan, velocity, part, in: geometry)
     let step = drag.translation - old.translation
     // Chromium ignores movements of up to 0.1 px along both axes.

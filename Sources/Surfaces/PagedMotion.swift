@@ -76,9 +76,11 @@ package struct PagedMotion: Hashable, Sendable {
         target, time)
     case .qtSwipeView:
       let milliseconds = (1_000 * distance / (2 * max(page, Points(1)).value)).rounded(.down)
+      // Qt's animations are at the time of the last frame.
+      let begin = BrowserFrames.last(before: time)
       return isFlick
-        ? timed(.quadraticOut, Seconds(milliseconds / 1_000), start.position, target, time)
-        : timed(.quadraticInOut, Seconds(0.2), start.position, target, time)
+        ? timed(.quadraticOut, Seconds(milliseconds / 1_000), start.position, target, begin)
+        : timed(.quadraticInOut, Seconds(0.2), start.position, target, begin)
     case .viewPager2:
       let flick = (min(100, (0.625 * distance).rounded(.up)) / 0.3356).rounded(.up)
       let scroll = min(2_000, ((distance / max(page, Points(1)).value + 1) * 300).rounded(.down))

@@ -18,6 +18,8 @@ package struct SurfaceDrag: Hashable, Sendable {
   package var translation = Planar<Points>.zero
   /// The displacement of the pan so far, along both axes.
   package var wholeTranslation = Planar<Points>.zero
+  /// The displacement of the finger that the pan has left out, but that moves the surface.
+  private var included = Planar<Points>.zero
   /// The finger as a browser shows it; nil if the surface is always under the finger.
   private var resampled: ResampledFinger?
   /// The distance by which the surface is shown ahead of the finger; negative if it lags behind.
@@ -32,6 +34,12 @@ package struct SurfaceDrag: Hashable, Sendable {
 
   /// The position at which to show the surface.
   package var shown: Position { limits.shown(unlimited + ahead) }
+
+  /// Moves the surface by the displacement of the finger that the pan has left out so far, such as the slop.
+  package mutating func include(_ leftOut: Planar<Points>) {
+    grabbed = grabbed + (leftOut - included) * gain
+    included = leftOut
+  }
 
   /// Forgets the part of the pan that is beyond the limits.
   package mutating func forgetExcess() { grabbed = grabbed + (shown - unlimited - ahead) }

@@ -62,22 +62,22 @@ struct SampleHistory: Sendable {
 
   /// The time from the sample at `index` to the newest, in seconds.
   func age(_ index: Int) -> Double {
-    elapsed(from: self[index].microseconds, to: self[0].microseconds)
+    seconds(from: self[index].microseconds, to: self[0].microseconds)
   }
 
   /// The time from the sample at `index` to `microseconds`, in seconds.
   func age(_ index: Int, at microseconds: Int64) -> Double {
-    elapsed(from: self[index].microseconds, to: microseconds)
+    seconds(from: self[index].microseconds, to: microseconds)
   }
 
   /// The time from the sample at `index + 1` to the sample at `index`, in seconds.
   func interval(before index: Int) -> Double {
-    elapsed(from: self[index + 1].microseconds, to: self[index].microseconds)
+    seconds(from: self[index + 1].microseconds, to: self[index].microseconds)
   }
 
   /// The time from the newest sample to `microseconds`, in seconds; infinite if there is no sample.
   func silence(until microseconds: Int64) -> Double {
-    count == 0 ? .infinity : elapsed(from: self[0].microseconds, to: microseconds)
+    count == 0 ? .infinity : seconds(from: self[0].microseconds, to: microseconds)
   }
 
   /// The number of whole intervals, each `interval` seconds long, between time 0 of the clock and `sample`.
@@ -119,7 +119,7 @@ struct SampleHistory: Sendable {
   /// A difference of timestamps, in seconds.
   ///
   /// If the difference overflows 64 bits, it is computed from rounded floating-point timestamps.
-  private func elapsed(from start: Int64, to end: Int64) -> Double {
+  func seconds(from start: Int64, to end: Int64) -> Double {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return (overflow ? Double(end) - Double(start) : Double(difference)) / ticksPerSecond
   }

@@ -108,7 +108,10 @@ import VelocityAccuracy
       { Velocity(x: $0.x * 0.6 - $0.y * 0.8, y: $0.x * 0.8 + $0.y * 0.6) })
   }
 
-  @Test("a pan does not affect the estimates of the next pan", arguments: names)
+  // Qt's frames and whole milliseconds go on from the first touch-down.
+  @Test(
+    "a pan does not affect the estimates of the next pan",
+    arguments: names.filter { $0 != "qt.flickable" })
   func reset(name: String) throws {
     var used = try Estimator.named(name)
     for trial in Self.trials.prefix(20) {

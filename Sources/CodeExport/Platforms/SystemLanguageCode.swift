@@ -172,8 +172,8 @@ extension CodeExporter {
     if let prediction = source.number("prediction"), prediction != 0 {
       code.lose("prediction", "the content stays under the fingers")
     }
-    if source.word("throw.start") == "report" {
-      code.lose("throw.start", "a throw counts from the release, not from the last report")
+    if let start = source.word("throw.start"), start != "lift" {
+      code.lose("throw.start", "a throw counts from the release, not from the \(start)")
     }
     if source.word("throw.accumulation") == "gtk" {
       code.lose("throw.accumulation", "a throw does not add an earlier one")

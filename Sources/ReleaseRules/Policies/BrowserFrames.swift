@@ -1,6 +1,6 @@
 package import Quantities
 
-/// The frames of a browser, in which it moves content.
+/// The frames of a browser, GTK or Qt, in which they move content.
 ///
 /// A recording does not contain the times of the frames, so frame n is assumed at n / 60 s after the first event.
 package enum BrowserFrames {
@@ -14,6 +14,11 @@ package enum BrowserFrames {
 
   /// Returns the time of the last frame before `time`, in which a touch at `time` finds moving content.
   package static func last(before time: Seconds) -> Seconds { first(atOrAfter: time) - interval }
+
+  /// Returns the time of the frame that is nearest to `time`.
+  package static func nearest(to time: Seconds) -> Seconds {
+    Seconds((time / interval).rounded() / 60)
+  }
 
   /// Returns the time at which Chromium's curve of a throw starts, if the finger last moved at `moved` and lifted at
   /// `lift`.

@@ -58,6 +58,10 @@ public struct ScrollScenario: Sendable {
       case lift
       /// The last report of the finger that moved the content, as in Chromium.
       case report
+      /// The frame of 1/60 s that is nearest to the lift, as in GTK.
+      case nearestFrame
+      /// The last frame of 1/60 s before the lift, as in Qt.
+      case lastFrame
     }
 
     /// The time at which a throw starts.
@@ -82,6 +86,9 @@ public struct ScrollScenario: Sendable {
     ///
     /// If the value is false, the finger must first return to the place where the content stopped.
     public var forgetsExcess = false
+
+    /// Whether the drag of caught content includes the movement before it began, such as the slop.
+    public var catchesWithoutSlop = false
 
     /// The spring at the edges, which takes over when coasting content reaches an edge.
     public var bounce = Spring(dampingRatio: 1, response: Seconds(0.575))
@@ -206,8 +213,9 @@ extension ScrollScenario {
     switch step {
     case .grabbed(let pan):
       let gain = hold.finger == nil ? tuning.touchpadFactor : 1
-      let drag = SurfaceDrag(of: trajectory.target, within: limits, gain: gain)
+      var drag = SurfaceDrag(of: trajectory.target, within: limits, gain: gain)
         .resampled(limit: tuning.prediction)
+      includeSlop(of: pan, in: &drag)
       hold.drag = followed(drag, pan, .zero)
     case .dragged(let pan, let velocity):
       hold.drag = hold.drag.map { followed($0, pan, velocity) }
@@ -222,6 +230,8 @@ extension ScrollScenario {
     _ drag: SurfaceDrag, _ pan: Pan, _ velocity: Velocity
   ) -> SurfaceDrag {
     var drag = drag
+    // Until the end of its first frame, a pan of Qt has no translation.
+    if pan.translation == .zero { includeSlop(of: pan, in: &drag) }
     drag.wholeTranslation = pan.translation
     let last = drag.translation
     drag.translation = onAxes(pan.translation)
@@ -230,6 +240,10 @@ extension ScrollScenario {
     drag.report(at: now)
     show(&drag, at: now)
     return drag
+  }
+
+  private func includeSlop(of pan: Pan, in drag: inout SurfaceDrag) {
+    if tuning.catchesWithoutSlop, hold.wasCaught { drag.include(onAxes(pan.leftOut)) }
   }
 
   /// Moves the content to the position of `drag` at `time`.
@@ -269,22 +283,25 @@ extension ScrollScenario {
 extension ScrollScenario {
   /// The time at which the throw after a release starts.
   ///
-  /// Source: Chromium, `fling_controller.cc`.
+  /// Source: Chromium, `fling_controller.cc`; GTK, `gdkframeclockidle.c`, which rounds the time between two frames to a
+  /// frame.
   private var throwStart: Seconds {
     switch tuning.throwStart {
     case .lift: now
+    case .nearestFrame: BrowserFrames.nearest(to: now)
+    case .lastFrame: BrowserFrames.last(before: now)
     case .report: BrowserFrames.start(ofThrowAfter: reportedAt, lift: now)
     }
   }
 
   /// The time of the position at which a touch stops the content.
   ///
-  /// A browser moves the content only in its frames, so a touch stops the content at its position in the last frame
-  /// before the touch.
+  /// A browser, GTK or Qt moves the content only in its frames, so a touch stops the content at its position in the last
+  /// frame before the touch.
   private var catchTime: Seconds {
     switch tuning.throwStart {
     case .lift: now
-    case .report: BrowserFrames.last(before: now)
+    case .report, .nearestFrame, .lastFrame: BrowserFrames.last(before: now)
     }
   }
 
@@ -318,7 +335,7 @@ extension ScrollScenario {
 
   /// Returns `thrown`, the velocity of a throw, plus the part of the caught motion's velocity that the tuning adds.
   private func accumulated(_ thrown: Velocity) -> Velocity {
-    guard tuning.accumulation == .gtk, let earlier = caught?.state(at: now).velocity else {
+    guard tuning.accumulation == .gtk, let earlier = caught?.state(at: throwStart).velocity else {
       return thrown
     }
     func sum(_ thrown: PointsPerSecond, _ earlier: PointsPerSecond) -> PointsPerSecond {
@@ -512,8 +529,16 @@ extension ScrollScenario: HeldScenario {
       source: "our choice; the content moves as far as the fingers. GTK has 2.5"),
     Setting(
       "throw.start", .word { $1(&$0.throwStart) },
-      "The time at which a throw starts: the lift, or the last report that moved the content.",
+      """
+      The time at which a throw starts: the lift, the last report that moved the content, or a frame of 1/60 s, the \
+      one nearest to the lift or the last one before it. Except with lift, a touch finds moving content where the last \
+      frame showed it.
+      """,
       source: "our choice; the finger moves the content until it lifts"),
+    Setting(
+      "catch.withoutSlop", .flag { $1(&$0.catchesWithoutSlop) },
+      "Whether the drag of caught content includes the movement before it began, such as the slop.",
+      source: "our choice; a drag begins without a jump. Qt has no slop for moving content"),
     Setting(
       "throw.accumulation", .word { $1(&$0.accumulation) },
       "How much velocity of an earlier throw in the same direction is added to a new throw.",

@@ -381,7 +381,7 @@ enum PresetTable {
       otherNames: ["gtk.scrolledwindow"],
       notReproduced: "A jab within the slop throws, too. A throw into an end overshoots invisibly, up to 50 px.",
       choices: ["estimator": "gtk.swipe", "recognizer": "gtk", "slop": "8 pt"],
-      ["limits": "stop", "decelerationRate": "0.9960079893439915", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "throw.accumulation": "gtk"]),
+      ["limits": "stop", "decelerationRate": "0.9960079893439915", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "throw.accumulation": "gtk", "throw.start": "nearestFrame"]),
     Preset(
       "gtk.touchpad",
       "GTK's scrolled window on a touchpad: 2.5 times the movement, then exponential friction.",
@@ -399,7 +399,7 @@ enum PresetTable {
       otherNames: ["qt.flickable"],
       notReproduced: "A flick needs 15 px. A flick into an end overshoots by up to 150 px with eight times the deceleration, and comes back in 0.4 s. A touch that catches the content has no slop. A throw moves in steps of a frame of the animation.",
       choices: ["estimator": "qt.flickable", "recognizer": "qt", "slop": "10 pt"],
-      ["limits": "half", "friction": "constant", "friction.deceleration": "1500 pt/s²", "release.deadBand": "75 pt/s", "release.cap": "2500 pt/s"]),
+      ["limits": "half", "friction": "constant", "friction.deceleration": "1500 pt/s²", "release.deadBand": "75 pt/s", "release.cap": "2500 pt/s", "throw.start": "lastFrame", "catch.withoutSlop": "true"]),
   ]
 
   private static let paging: [Preset] = [

@@ -40,6 +40,16 @@ public struct Pan: Hashable, Sendable {
   }
 }
 
+extension Pan {
+  /// The movement of the fingers since the touch-down that the translation leaves out, such as the slop.
+  ///
+  /// It is zero on a touchpad.
+  package var leftOut: Planar<Points> {
+    guard let origin, let location else { return .zero }
+    return location - origin - translation
+  }
+}
+
 extension VelocityEstimate {
   /// The greatest plausible speed of a pan; a faster estimate is discarded as an outlier.
   ///

@@ -48,9 +48,10 @@ public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: libadwaita 1.2, `adw-swipe-tracker.c`, `DRAG_THRESHOLD_DISTANCE`, 16 px.
   case adw
-  /// The pan begins one report after the first report beyond the slop along the axis of the surface.
+  /// The pan begins one frame of 1/60 s after the first frame beyond the slop along the axis of the surface.
   ///
-  /// The translation counts from the position at the beginning of the pan.
+  /// The translation counts from the last report of the frame in which the pan begins, because Qt Quick delivers a touch
+  /// only once per frame.
   ///
   /// Source: Qt 6, `qquickflickable.cpp`; the slop is `QStyleHints::startDragDistance`, 10 px.
   case qt

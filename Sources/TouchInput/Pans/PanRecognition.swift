@@ -17,7 +17,9 @@ struct PanRecognition: Sendable {
   private let options: PanOptions
   /// The time of the touch-down.
   let beganMicroseconds: Int64
-  /// The displacement in the previous report; for a pan of Swiper, in the last report of its first frame.
+  /// The time of the first touch-down of the recording.
+  private let firstMicroseconds: Int64
+  /// The displacement in the previous report; for a pan of Swiper or Qt, in the last report of its first frame.
   private var last = Planar<Points>.zero
   /// The number of reports so far.
   private var reports = 0
@@ -27,15 +29,19 @@ struct PanRecognition: Sendable {
   private var isAlong = false
   /// Whether the touch moved across the axis of the surface before it moved along it, which gala remembers.
   private var wasAcross = false
-  /// The frame of the browser in which the touch was first beyond the slop, for Swiper.
+  /// The frame in which the touch was first beyond the slop, for Qt.
+  private var armedFrame: Int64?
+  /// The frame in which the pan began, for Swiper and Qt.
   private var firstFrame: Int64?
   /// The rails, which restrict the translation to one axis; nil for recognizers without rails.
   private(set) var rails: PanRails?
 
-  /// Creates the recognition of a touch that began at `microseconds`.
-  init(_ options: PanOptions, beganMicroseconds microseconds: Int64) {
+  /// Creates the recognition of a touch that began at `beganMicroseconds`, in a recording whose first touch began at
+  /// `firstMicroseconds`.
+  init(_ options: PanOptions, beganMicroseconds: Int64, firstMicroseconds: Int64) {
     self.options = options
-    beganMicroseconds = microseconds
+    self.beganMicroseconds = beganMicroseconds
+    self.firstMicroseconds = firstMicroseconds
     rails = options.recognizer == .chromium ? PanRails(slop: options.slop) : nil
   }
 
@@ -71,9 +77,16 @@ struct PanRecognition: Sendable {
     case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
     case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
     case .qt:
-      // The first report beyond the slop only arms the gesture; the next report begins the pan, with a translation of
+      // The first frame beyond the slop only arms the gesture. The next frame begins the pan, with a translation of
       // zero.
-      return wasBeyond ? .begins(start: moved) : .waiting
+      let frame = frame(atMicroseconds: microseconds)
+      guard let armedFrame else {
+        armedFrame = isBeyond ? frame : nil
+        return .waiting
+      }
+      guard frame > armedFrame else { return .waiting }
+      firstFrame = frame
+      return .begins(start: moved)
     case .adw:
       // The carousel refuses a touch whose first movement is across the pages, however short this movement is.
       if reports == 0 || isBeyond, !isOwn(moved) { return .refused }
@@ -88,13 +101,12 @@ struct PanRecognition: Sendable {
     }
   }
 
-  /// Returns the number of the browser's frame that contains a report at `microseconds`, counted from the touch-down.
+  /// Returns the number of the frame that shows a report at `microseconds`, at 60 Hz from the first touch-down.
   private func frame(atMicroseconds microseconds: Int64) -> Int64 {
-    (microseconds - beganMicroseconds + Self.frameMicroseconds - 1) / Self.frameMicroseconds
+    // As floating-point numbers, because a device can report any time.
+    let elapsed = Double(microseconds) - Double(firstMicroseconds)
+    return Int64((elapsed * 60 / 1_000_000).rounded(.up))
   }
-
-  /// The time of a frame of a browser at 60 Hz, rounded up.
-  private static let frameMicroseconds: Int64 = 16_667
 
   /// Returns the consequence of the next report, for recognizers whose gestures libinput finds on a touchpad.
   private mutating func gestureVerdict(moved: Planar<Points>, isBeyond: Bool) -> Verdict {
@@ -180,7 +192,7 @@ struct PanRecognition: Sendable {
     to moved: Planar<Points>, from start: Planar<Points>, atMicroseconds microseconds: Int64
   ) -> Planar<Points> {
     if let firstFrame {
-      // A browser reports a touch once per frame, so Swiper counts from the last report of the first frame.
+      // A browser and Qt report a touch once per frame, so the last report of the first frame counts.
       if frame(atMicroseconds: microseconds) == firstFrame { last = moved }
       return moved - last
     }

@@ -39,13 +39,15 @@ struct TouchTracker: Sendable {
   private var state = State.up
   private var recognition: PanRecognition
   private var panCount = 0
+  /// The time of the first touch-down.
+  private var firstMicroseconds: Int64?
 
   /// Creates a tracker of a device of `kind`.
   init(options: PanOptions, kind: DeviceKind, estimator: Estimator) {
     self.options = options
     self.kind = kind
     self.estimator = estimator
-    recognition = PanRecognition(options, beganMicroseconds: 0)
+    recognition = PanRecognition(options, beganMicroseconds: 0, firstMicroseconds: 0)
   }
 
   /// Whether no touch is down.
@@ -70,7 +72,10 @@ struct TouchTracker: Sendable {
 
   /// Starts the recognition and the velocity estimate of the touch again.
   mutating func restart(atMicroseconds microseconds: Int64) {
-    recognition = PanRecognition(options, beganMicroseconds: microseconds)
+    let first = firstMicroseconds ?? microseconds
+    firstMicroseconds = first
+    recognition = PanRecognition(
+      options, beganMicroseconds: microseconds, firstMicroseconds: first)
     estimator.reset()
   }
 

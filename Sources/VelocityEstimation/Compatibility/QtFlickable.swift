@@ -33,52 +33,65 @@ struct QtFlickable: VelocityEstimator {
   private static let capacity = 32
 
   private let longestSilence: Double
-  private let frame: Int64
+  /// The interval of a frame, in ticks of the clock.
+  private let frame: Double
   private let factor: Double
   private var grid: StampGrid
-  /// The newest sample, with its exact time.
-  private var newest: SampleHistory
   private var history: SampleHistory
 
   init(_ values: EstimatorValues) {
     history = values.history(capacity: Self.capacity)
-    newest = values.history(capacity: 1)
-    let ticks = history.ticksPerSecond
     longestSilence = values.seconds("gap")
-    frame = Int64((values.seconds("frame") * ticks).rounded())
-    grid = StampGrid(seconds: values.seconds("grid"), ticksPerSecond: ticks)
+    frame = values.seconds("frame") * history.ticksPerSecond
+    grid = StampGrid(seconds: values.seconds("grid"), ticksPerSecond: history.ticksPerSecond)
     factor = values["factor"]
   }
 
   mutating func reset() {
     history.removeAll()
-    newest.removeAll()
-    grid.reset()
+    // The frames and the whole milliseconds go on from the first touch-down, and so does the grid.
   }
 
   mutating func receive(_ sample: PanSample) {
-    guard newest.admit(sample) != .rejected else { return }
+    guard history.admit(sample) != .rejected else { return }
     grid.receive(sample.microseconds)
-    _ = history.admit(
-      PanSample(microseconds: grid.stamp(sample.microseconds), position: sample.position))
   }
 
   func live() -> VelocityEstimate {
     guard history.count > 1 else { return .none(.tooFew) }
     var sum = Velocity.zero
     var used = 0
-    var lastFrame: Int64?
+    var lastFrame: Double?
     for index in 0..<(history.count - 1) where used < 3 {
-      let own = frame > 0 ? grid.elapsed(history[index].microseconds) / frame : Int64(index)
-      guard own != lastFrame else { continue }
+      let own = frameNumber(index)
+      guard own != lastFrame, let velocity = velocity(index) else { continue }
       lastFrame = own
-      sum = sum + history.segmentVelocity(index)
+      sum = sum + velocity
       used += 1
     }
+    guard used > 0 else { return .none(.tooFew) }
     return VelocityEstimate(
       velocity: sum * (factor / Double(used)), samplesUsed: history.count,
       span: Seconds(history.age(history.count - 1)), degree: 0, reason: .ok
     ).checked
+  }
+
+  /// The number of the frame that delivers the sample at `index`, counted from the first touch-down.
+  private func frameNumber(_ index: Int) -> Double {
+    guard frame > 0 else { return Double(index) }
+    return (Double(grid.elapsed(history[index].microseconds)) / frame).rounded(.up)
+  }
+
+  /// The velocity from the last sample with an earlier stamp to the sample at `index`; nil if there is none.
+  private func velocity(_ index: Int) -> Velocity? {
+    let end = grid.stamp(history[index].microseconds)
+    for earlier in (index + 1)..<history.count {
+      let time = history.seconds(from: grid.stamp(history[earlier].microseconds), to: end)
+      guard time > 0 else { continue }
+      let step = history.offset(index) - history.offset(earlier)
+      return Velocity(step.x.value / time, step.y.value / time)
+    }
+    return nil
   }
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
