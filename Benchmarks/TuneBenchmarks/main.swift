@@ -16,7 +16,7 @@ import Tuning
 // separately. `law` compares outcomes with those of whole replays, for 60 seconds by default.
 
 /// The required number of evaluations per second on one core.
-let bars = (ruleAndSpring: 100_000.0, anything: 25_000.0)
+let bars = (ruleAndSpring: 50_000.0, anything: 25_000.0)
 
 let words = CommandLine.arguments.dropFirst()
 

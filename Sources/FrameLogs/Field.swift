@@ -91,14 +91,13 @@ public struct FieldTable<Subject>: Sendable {
     }
   }
 
-  /// Returns `frame` with the values of the fields for `subject`; unchanged if the table has no fields.
-  public func filled(_ frame: consuming Frame, from subject: Subject) -> Frame {
-    guard !descriptions.isEmpty else { return frame }
+  /// Sets the own fields of `frame` to their values for `subject`; has no effect if the table has no fields.
+  public func fill(_ frame: inout Frame, from subject: Subject) {
+    guard !descriptions.isEmpty else { return }
     var all: [LogValue] = []
     all.reserveCapacity(descriptions.count)
     fill(subject, frame, &all)
     frame.own = FieldValues(descriptions, all)
-    return frame
   }
 }
 

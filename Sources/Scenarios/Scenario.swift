@@ -141,7 +141,9 @@ extension Scenario {
   ///
   /// The frame has the common fields and the scenario's own ``fields``; `index` is its number.
   public func frame(_ index: Int, at time: Seconds) -> Frame {
-    Self.fields.filled(commonFrame(index, at: time), from: self)
+    var frame = commonFrame(index, at: time)
+    Self.fields.fill(&frame, from: self)
+    return frame
   }
 
   /// The descriptions of the frame fields that only this scenario has.

@@ -79,7 +79,7 @@ package struct Coasting: Hashable, Sendable {
     return (time, Decay.Motion(position: edge, velocity: velocity))
   }
 
-  /// Returns the position and velocity at `time`. Before the start, the content is where it starts.
+  /// Returns the position and velocity at `time`; before the start, those of the start.
   func motion(at time: Seconds) -> Decay.Motion {
     if let entry, time >= entry { return bounds.motion(after: time - entry, from: inner) }
     return outer.motion(after: max(time - origin, .zero), from: start)

@@ -123,13 +123,15 @@ extension DraggableSurface {
   ///
   /// The other components are limited to ±`SurfaceDrag.bound`.
   package func onAxes(_ displacement: Planar<Points>) -> Planar<Points> {
-    sharedGeometry.value.onAxes(displacement)
+    sharedGeometry.value.axes.part(of: displacement)
   }
 
   /// Returns `velocity` with zero along each axis on which the surface cannot move.
   ///
   /// The other components are limited to ±`SurfaceDrag.bound`.
-  package func onAxes(_ velocity: Velocity) -> Velocity { sharedGeometry.value.onAxes(velocity) }
+  package func onAxes(_ velocity: Velocity) -> Velocity {
+    sharedGeometry.value.axes.part(of: velocity)
+  }
 
   /// Returns the frame of the surface at `time`; its progress is zero, because each scenario defines its own progress.
   package func frame(_ index: Int, at time: Seconds) -> Frame {
@@ -289,8 +291,11 @@ extension DraggableSurface {
     return drag
   }
 
+  /// Moves a caught surface by the movement that the pan has left out, if its software has no slop then.
   private func includeSlop(of pan: Pan, in drag: inout SurfaceDrag) {
-    if dynamics.catchesWithoutSlop, hold.wasCaught { drag.include(geometry.onAxes(pan.leftOut)) }
+    if dynamics.catchesWithoutSlop, hold.wasCaught {
+      drag.include(geometry.axes.part(of: pan.leftOut))
+    }
   }
 
   /// The movement of the surface divided by the movement of the finger, for the device of the current touch.
@@ -309,7 +314,7 @@ extension DraggableSurface {
     var drag = old
     // Until the end of its first frame, a pan of Qt has no translation.
     if pan.translation == .zero { includeSlop(of: pan, in: &drag) }
-    drag.take(pan, velocity, part, in: geometry)
+    drag.take(pan, velocity, part, along: geometry.axes)
     let step = drag.translation - old.translation
     // Chromium ignores movements of up to 0.1 px along both axes.
     if step.length > Points(0.1) { movedAt = now }
@@ -375,8 +380,8 @@ extension DraggableSurface {
     // This function runs at every movement of the finger, so it returns early if the pause rule is off.
     guard dynamics.pause.isOn else { return }
     let sample = PauseDetector.Sample(
-      time: now, velocity: geometry.onAxes(velocity),
-      distance: geometry.onAxes(pan.translation).length)
+      time: now, velocity: geometry.axes.part(of: velocity),
+      distance: geometry.axes.part(of: pan.translation).length)
     guard let found = pause.receive(sample, rule: dynamics.pause) else { return }
     eventLog.note(found, at: trajectory.state(at: found.time).position)
   }
@@ -469,13 +474,14 @@ extension DraggableSurface {
   ) -> ReleaseContext {
     var estimate = release.estimate
     let hand = estimate.velocity.held(within: SurfaceDrag.bound)
-    estimate.velocity = geometry.onAxes(estimate.velocity)
+    estimate.velocity = geometry.axes.part(of: estimate.velocity)
     let time = now - hold.touchedAt
     // The mean velocity of the touch needs a duration above zero.
     let mean =
       time > .zero
-      ? geometry.onAxes(
-        Velocity(x: drag.translation.x / time, y: drag.translation.y / time)) : nil
+      ? geometry.axes.part(
+        of:
+          Velocity(x: drag.translation.x / time, y: drag.translation.y / time)) : nil
     var context = ReleaseContext(
       candidates: geometry.candidates, position: drag.shown, unlimited: drag.unlimited,
       start: rest.name, estimate: estimate, mean: mean, touch: release.finger ?? drag.shown,
@@ -730,8 +736,8 @@ extension DraggableSurface {
     rest.position = relayout.position(rest.position)
     if let old = hold.drag {
       var drag = old
-      drag.translation = geometry.onAxes(old.wholeTranslation)
-      drag.velocity = geometry.onAxes(old.velocity)
+      drag.translation = geometry.axes.part(of: old.wholeTranslation)
+      drag.velocity = geometry.axes.part(of: old.velocity)
       drag = drag.rebased(
         at: relayout.position(old.shown), within: geometry.limits, gain: currentGain)
       trajectory = dynamics.trajectory(

@@ -19,7 +19,8 @@ public struct Hold<Drag: Sendable>: Sendable {
     /// A finger is on the thing, without a pan; `goesOn` is whether the thing will move after the finger lifts.
     case pressed(goesOn: Bool)
     /// A pan moves the thing.
-    case dragging(Drag)
+    // Most frames and events ask only which state it is, so the drag is boxed, and copying a hold stays cheap.
+    indirect case dragging(Drag)
   }
 
   /// The time until which a finger that has pressed the thing counts as being on it.

@@ -57,11 +57,11 @@ extension SurfaceDrag {
   /// `part` is the part of the pan that moves the surface; nil for the whole pan.
   mutating func take(
     _ pan: Pan, _ velocity: Velocity, _ part: DraggableSurface.Part?,
-    in geometry: DraggableSurface.Geometry
+    along axes: DraggableSurface.Axes
   ) {
     wholeTranslation = pan.translation
-    translation = geometry.onAxes(part?.translation ?? pan.translation)
-    self.velocity = part?.movesOnlyContent ?? false ? .zero : geometry.onAxes(velocity)
+    translation = axes.part(of: part?.translation ?? pan.translation)
+    self.velocity = part?.movesOnlyContent ?? false ? .zero : axes.part(of: velocity)
   }
 
   /// Returns the same drag, which shows the finger at most `limit` after its last report, as a browser does.

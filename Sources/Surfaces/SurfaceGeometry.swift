@@ -10,9 +10,10 @@ extension DraggableSurface {
     /// The surface moves along both axes.
     case both
 
-    /// Returns `pair` with zero along the axes on which the surface does not move.
+    /// Returns `pair` limited to ±`SurfaceDrag.bound`, and zero along the axes on which the surface does not move.
     func part<Component>(of pair: Planar<Component>) -> Planar<Component> {
-      switch self {
+      let pair = pair.held(within: SurfaceDrag.bound)
+      return switch self {
       case .horizontal: Planar(x: pair.x, y: .zero)
       case .vertical: Planar(x: .zero, y: pair.y)
       case .both: pair
@@ -82,11 +83,6 @@ extension DraggableSurface {
       self.screen = screen
       self.dismissalBounds = dismissalBounds
       self.gain = gain
-    }
-
-    /// Returns `pair` limited to ±`SurfaceDrag.bound`, and zero along the axes on which the surface cannot move.
-    func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
-      axes.part(of: pair.held(within: SurfaceDrag.bound))
     }
   }
 }

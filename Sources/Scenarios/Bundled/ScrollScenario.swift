@@ -242,6 +242,7 @@ extension ScrollScenario {
     return drag
   }
 
+  /// Moves caught content by the movement that the pan has left out, if its software has no slop then.
   private func includeSlop(of pan: Pan, in drag: inout SurfaceDrag) {
     if tuning.catchesWithoutSlop, hold.wasCaught { drag.include(onAxes(pan.leftOut)) }
   }

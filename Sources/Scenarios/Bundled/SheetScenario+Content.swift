@@ -130,14 +130,13 @@ extension SheetScenario {
     _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isHit = isHit(event)
-    let (wasResting, origin) = (surface.isAtRest, surface.rest.name)
     let step = surface.step(for: event, into: &eventLog) { _ in isHit }
     guard let step else { return }
     switch step {
     case .pressed:
       surface.take(step, into: &eventLog)
       guard content.isCoasting else { return }
-      if wasResting {
+      if !surface.hold.wasCaught {
         eventLog.noteCatch(of: surface.motion, headingFor: surface.heading, at: time)
       }
       content.stop()
@@ -149,6 +148,7 @@ extension SheetScenario {
     case .dragged(let pan, let velocity):
       surface.take(step, part: fraction(pan, velocity), into: &eventLog)
     case .released(let release):
+      let origin = surface.rest.name
       let part = release.pan.flatMap { fraction($0, release.estimate.velocity) }
       surface.take(step, part: part, into: &eventLog)
       releaseContent(

@@ -285,18 +285,22 @@ extension SheetScenario: DraggableScenario {
   /// follow from the width of the sheet, which depends on the height.
   public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surfaceFrame(index, at: time)
+    adjust(&frame)
+    return frame
+  }
+
+  private func adjust(_ frame: inout Frame) {
     if frame.phase == .resting, content.isCoasting {
       frame.phase = content.isBouncing ? .bouncing : .scrolling
     }
-    guard tuning.margins != (.zero, .zero) else { return frame }
+    guard tuning.margins != (.zero, .zero) else { return }
     let here = frame.position.y
     frame.position.x = leftEdge(at: here)
     frame.target.x = leftEdge(at: frame.target.y)
     let tops = tops
-    guard width(at: here) > .zero, tops.low > tops.high else { return frame }
+    guard width(at: here) > .zero, tops.low > tops.high else { return }
     let narrowing = (tuning.margins.highest - tuning.margins.lowest) / (tops.low - tops.high)
     frame.velocity.x = frame.velocity.y * (-narrowing / 2)
-    return frame
   }
 
   /// The y coordinates of the upper edge at the lowest and at the highest detent.

@@ -14,7 +14,8 @@ extension ContactReader {
     let resynchronized = resynchronization()
     let time = monotone(microseconds)
     var contacts = frame.left
-    for index in slots.indices {
+    // Most slots are empty.
+    for index in slots.indices where slots[index].trackingID >= 0 || slots[index].contact != nil {
       if let contact = updatedContact(in: index) { contacts.append(contact) }
     }
     let fingerCount = fingerCount(of: contacts)

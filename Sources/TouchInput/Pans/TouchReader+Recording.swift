@@ -10,10 +10,11 @@ extension TouchReader {
     var events: [TimedHandEvent] = []
     // A report of a device usually has about four events, and results in about one `TouchEvent`.
     events.reserveCapacity(recording.events.count / 4 + 16)
-    for event in recording.events { events += receive(event) }
+    for event in recording.events { receive(event, &events) }
     if recording.hasOnlyGestures {
       for event in recording.gestures { events += receive(event) }
     }
-    return events + finish()
+    events += finish()
+    return events
   }
 }

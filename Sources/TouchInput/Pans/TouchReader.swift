@@ -20,6 +20,7 @@ public import VelocityEstimation
 /// count fingers.
 public struct TouchReader: Sendable {
   private var contacts: ContactReader
+  // Functions that only read the reader are inlined, because a call in a mutating function copies the whole reader.
   private let surface: SurfaceMapping
   private let options: PanOptions
   private let isSemiMultitouch: Bool
@@ -99,16 +100,21 @@ public struct TouchReader: Sendable {
   /// - Returns: The touches and pans of the frame that the event completes, in order; empty if the event
   ///   completes no frame.
   public mutating func receive(_ event: RawEvent) -> [TimedHandEvent] {
-    let frame = contacts.receive(event)
     var events: [TimedHandEvent] = []
+    receive(event, &events)
+    return events
+  }
+
+  /// Receives the next event, and appends the touches and pans of the frame that it completes.
+  mutating func receive(_ event: RawEvent, _ events: inout [TimedHandEvent]) {
+    let frame = contacts.receive(event)
     if gestures == nil {
-      if let frame { events = handEvents(in: frame) }
+      if let frame { receive(frame, &events) }
     } else {
       // libinput continues its gesture after a gap, so that a program does not notice the gap.
-      if let frame, tracker.isUp { events = gap(in: frame) }
+      if let frame, tracker.isUp { appendGap(frame, &events) }
       gestures?.receive(event, &tracker, &events)
     }
-    return events
   }
 
   /// Receives the next event of libinput, for a recording without contacts.
@@ -125,7 +131,7 @@ public struct TouchReader: Sendable {
     let frame = contacts.finish()
     var events: [TimedHandEvent] = []
     if gestures == nil {
-      if let frame { events = handEvents(in: frame) }
+      if let frame { receive(frame, &events) }
     } else if let frame {
       tracker.close(atMicroseconds: time(of: frame), isCancelled: true, &events)
     } else {
@@ -139,16 +145,15 @@ public struct TouchReader: Sendable {
     max(frame.microseconds, gestures?.time ?? frame.microseconds)
   }
 
-  /// Returns the end of a gap in the events, if it is in `frame`.
-  private func gap(in frame: ContactReport) -> [TimedHandEvent] {
-    guard case .resynchronized(let count) = frame.gap else { return [] }
-    return [
-      TimedHandEvent(microseconds: time(of: frame), event: .gap(resynchronizedEvents: count))
-    ]
+  /// Appends the end of a gap in the events, if it is in `frame`.
+  @inline(__always)
+  private func appendGap(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
+    guard case .resynchronized(let count) = frame.gap else { return }
+    events.append(at: time(of: frame), .gap(resynchronizedEvents: count))
   }
 
-  private mutating func handEvents(in frame: ContactReport) -> [TimedHandEvent] {
-    var events = gap(in: frame)
+  private mutating func receive(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
+    appendGap(frame, &events)
     endWaiting(until: frame.microseconds, &events)
     let isEnough =
       options.pans(with: frame.fingerCount, on: surface.kind)
@@ -169,7 +174,6 @@ public struct TouchReader: Sendable {
       if isEnough { touchDown(frame, &events) }
     }
     fingerCount = frame.fingerCount
-    return events
   }
 
   /// Pauses a pan while the number of fingers differs from `fingers`, the number with which the pan began.
@@ -216,6 +220,7 @@ public struct TouchReader: Sendable {
   }
 
   /// Returns the state of the fingers after `frame`.
+  @inline(__always)
   private func sample(_ frame: ContactReport) -> TouchTracker.Sample {
     TouchTracker.Sample(
       microseconds: frame.microseconds, moved: path.moved,
@@ -239,6 +244,7 @@ public struct TouchReader: Sendable {
   }
 
   /// Returns the positions that the path follows: the contacts, or the device's pointer if it is more precise.
+  @inline(__always)
   private func followed(_ frame: ContactReport) -> [Contact] {
     guard surface.kind == .touchpad, let pointer = frame.pointer else { return frame.contacts }
     // Contacts are numbered from 1, so no contact has the pointer's number 0.
@@ -251,6 +257,7 @@ public struct TouchReader: Sendable {
   ///
   /// Some devices count more fingers than they report positions. The positions then jump when a finger joins or
   /// leaves.
+  @inline(__always)
   private func positionsJumpWithoutMovement(_ frame: ContactReport) -> Bool {
     guard frame.fingerCount != fingerCount else { return false }
     var tracked = 0

@@ -60,6 +60,7 @@ struct TouchTracker: Sendable {
   var isPressed: Bool { if case .pressed = state { true } else { false } }
 
   /// The number of fingers of the pan in the last report; nil if there is no pan.
+  @inline(__always)
   var panningFingers: Int? {
     if case .panning(let pan, _, _) = state { pan.fingers } else { nil }
   }

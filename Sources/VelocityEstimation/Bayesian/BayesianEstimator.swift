@@ -14,10 +14,9 @@ let bayesianEstimator = EstimatorDescription(
       source: "our choice; below 2.5, one lost sample and a late lift would look like a stop"),
   ]
 ) { values in
-  var tuning = BayesianTuning()
-  tuning.horizon = values.seconds("horizon")
-  tuning.silentPeriods = values["silence"]
-  return BayesianEstimator(tuning, ticksPerSecond: values.ticksPerSecond)
+  BayesianEstimator(
+    horizon: values.seconds("horizon"), silentPeriods: values["silence"],
+    ticksPerSecond: values.ticksPerSecond)
 }
 
 /// An estimator that averages over possible motions of the finger, weighted by how well each explains the samples.
@@ -54,13 +53,17 @@ struct BayesianEstimator: VelocityEstimator {
   /// The maximum number of samples that are kept.
   static let capacity = 100
 
-  private let tuning: BayesianTuning
+  /// The age up to which samples are used, measured from the newest sample, in seconds.
+  private let horizon: Double
+  /// The number of periods without a sample before the lift after which the finger counts as stopped.
+  private let silentPeriods: Double
   private var history: SampleHistory
   private var stream = Stream()
   private var repeats = RepeatedScans()
 
-  init(_ tuning: BayesianTuning, ticksPerSecond: Double) {
-    self.tuning = tuning
+  init(horizon: Double, silentPeriods: Double, ticksPerSecond: Double) {
+    self.horizon = horizon
+    self.silentPeriods = silentPeriods
     history = SampleHistory(capacity: Self.capacity, ticksPerSecond: ticksPerSecond)
   }
 
@@ -75,7 +78,7 @@ struct BayesianEstimator: VelocityEstimator {
   mutating func receive(_ sample: PanSample) {
     let silence = history.silence(until: sample.microseconds)
     guard sample.position.isFinite, silence >= 0 else { return }
-    guard silence >= tuning.oneScan else {
+    guard silence >= BayesianTuning.oneScan else {
       // Both reports were read at the same time, so only the newer position is current.
       return add(PanSample(microseconds: history[0].microseconds, position: sample.position))
     }
@@ -83,7 +86,7 @@ struct BayesianEstimator: VelocityEstimator {
       let step = sample.position - history[0].position
       let wasKnown = repeats.areUsual
       // The second report of the same scan adds no information.
-      if repeats.note(step.dot(step), tuning) { return }
+      if repeats.note(step.dot(step)) { return }
       if repeats.areUsual, !wasKnown { removeRepeats() }
     }
     add(sample)
@@ -102,22 +105,23 @@ struct BayesianEstimator: VelocityEstimator {
   private mutating func add(_ sample: PanSample) {
     switch history.admit(sample) {
     case .rejected: break
-    case .appended: stream.receive(0, of: history, tuning)
+    case .appended: stream.receive(0, of: history)
     case .replaced:
       // The motions already include the replaced sample, so they are computed again from the oldest sample on.
       stream.removeAll()
-      for index in (0..<history.count).reversed() { stream.receive(index, of: history, tuning) }
+      for index in (0..<history.count).reversed() { stream.receive(index, of: history) }
     }
   }
 
+  @inline(__always)
   func live() -> VelocityEstimate {
     // If there are several samples but no belief, the finger has not moved yet.
-    guard let belief = stream.belief(tuning) else {
+    guard let belief = stream.belief else {
       return .none(history.count > 1 ? .stopped : .tooFew)
     }
     var estimate = VelocityEstimate(
       velocity: Velocity(belief.velocity.x, belief.velocity.y),
-      covariance: belief.covariance.scaled(by: tuning.inflation),
+      covariance: belief.covariance.scaled(by: BayesianTuning.inflation),
       samplesUsed: history.count, degree: 2, reason: .ok)
     estimate.stopBelowError()
     return estimate.checked
@@ -127,22 +131,24 @@ struct BayesianEstimator: VelocityEstimator {
     guard history.count > 1 else { return .none(.tooFew) }
     let silence = history.silence(until: microseconds)
     let longest = min(
-      max(tuning.silentPeriods * stream.period, tuning.silence.shortest), tuning.silence.longest)
+      max(silentPeriods * stream.period, BayesianTuning.silence.shortest),
+      BayesianTuning.silence.longest)
     guard silence <= longest else { return .none(.stopped) }
     let scans = Scans(
-      history, period: stream.period, silence: silence, tuning)
+      history, period: stream.period, silence: silence, horizon: horizon)
     guard scans.count > 1 else { return .none(.tooFew) }
     guard scans.axes > 0 else { return .none(.stopped) }
-    let scales = Scales(scans, tuning)
-    var search = Search(scans, scales, correlation: 0, tuning)
+    let scales = Scales(scans)
+    var search = Search(scans, scales, correlation: 0)
     search.run()
     var posterior = Posterior(moves: scans.moves)
     search.add(to: &posterior)
-    guard scans.count >= tuning.correlatedScans else { return answer(posterior, scans) }
+    guard scans.count >= BayesianTuning.correlatedScans else { return answer(posterior, scans) }
     // Smoothing by the firmware can make a steady motion look like a wavering finger. Correlated noise therefore
     // replaces white noise if it explains the samples clearly better.
-    var filtered = Search(scans, scales, correlation: tuning.correlation, tuning)
-    if filtered.absolute(filtered.steady()) > search.absolute(posterior.best) + tuning.doubt {
+    var filtered = Search(scans, scales, correlation: BayesianTuning.correlation)
+    if filtered.absolute(filtered.steady()) > search.absolute(posterior.best) + BayesianTuning.doubt
+    {
       filtered.run()
       posterior = Posterior(moves: scans.moves)
       filtered.add(to: &posterior)
@@ -154,19 +160,19 @@ struct BayesianEstimator: VelocityEstimator {
     let moving = posterior.moving
     let speed = (moving.velocity * moving.velocity).sum().squareRoot()
     // No finger is much faster at the lift than in every interval before it.
-    let fastest = tuning.mostSpeedUp * scans.fastest
+    let fastest = BayesianTuning.mostSpeedUp * scans.fastest
     let velocity = speed > fastest ? moving.velocity * (fastest / speed) : moving.velocity
     let rolled = posterior.rollProbability / (1 - posterior.restProbability)
     var estimate = VelocityEstimate(
       velocity: Velocity(velocity.x, velocity.y),
-      covariance: moving.covariance.scaled(by: tuning.inflation),
+      covariance: moving.covariance.scaled(by: BayesianTuning.inflation),
       restProbability: posterior.restProbability, rollProbability: posterior.rollProbability,
       samplesUsed: scans.count, span: Seconds(scans[scans.count - 1].time - scans[0].time),
       degree: 2, reason: rolled > 0.5 ? .hookRejected : .ok)
     estimate.stopBelowError()
     if posterior.restProbability > 0.5 { (estimate.velocity, estimate.reason) = (.zero, .stopped) }
     if estimate.reason == .stopped {
-      estimate.covariance = posterior.aboutRest.covariance.scaled(by: tuning.inflation)
+      estimate.covariance = posterior.aboutRest.covariance.scaled(by: BayesianTuning.inflation)
     }
     return estimate.checked
   }

@@ -101,7 +101,7 @@ struct Branch {
 
   /// Advances the state by `time` seconds.
   @inline(__always)
-  mutating func advance(by time: Double, _ tuning: BayesianTuning) {
+  mutating func advance(by time: Double) {
     switch course {
     case .steady: break
     case .rolling(let rate):
@@ -112,7 +112,7 @@ struct Branch {
     case .resting: return
     case .braking(_, let left):
       // With less than a thousandth of the distance left, the finger is practically at rest.
-      if left > 0.001 { slowDown(by: exponential(-time / tuning.rest.slow)) }
+      if left > 0.001 { slowDown(by: exponential(-time / BayesianTuning.rest.slow)) }
       return
     }
     along.advance(by: time)

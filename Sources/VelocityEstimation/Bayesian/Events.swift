@@ -38,10 +38,11 @@ extension Search {
     let interval = observations[index].interval
     var top = -Double.infinity
     for kind in first..<first + Self.kinds { top = max(top, scores[kind]) }
-    for kind in first..<first + Self.kinds where scores[kind] >= top - tuning.negligible.motion {
+    for kind in first..<first + Self.kinds
+    where scores[kind] >= top - BayesianTuning.negligible.motion {
       let before = motions[kind]
       let optimisticScore = remaining(before.evidence, index - 1)
-      guard optimisticScore > posterior.best - tuning.negligible.branch else { continue }
+      guard optimisticScore > posterior.best - BayesianTuning.negligible.branch else { continue }
       let velocity = before.velocity + before.acceleration * (interval / 2)
       let squared = (velocity * velocity).sum()
       guard squared > 0 else { continue }
@@ -75,21 +76,22 @@ extension Search {
     _ probability: Double, of moment: Moment, _ posterior: Posterior
   ) -> Double? {
     let log = briefLogarithm(probability)
-    return moment.optimisticScore + log > posterior.best - tuning.negligible.branch ? log : nil
+    return moment.optimisticScore + log > posterior.best - BayesianTuning.negligible.branch
+      ? log : nil
   }
 
   /// Adds changes of the speed, of speed and direction, and of speed, direction and acceleration.
   private func addChanges(_ moment: Moment, to posterior: inout Posterior) {
-    guard moment.age < tuning.oldestChange else { return }
-    let within = max(moment.interval, tuning.shortestChange)
-    let chance = moment.duration * (moment.index + 1 < scans.count ? 1 : tuning.newest)
+    guard moment.age < BayesianTuning.oldestChange else { return }
+    let within = max(moment.interval, BayesianTuning.shortestChange)
+    let chance = moment.duration * (moment.index + 1 < scans.count ? 1 : BayesianTuning.newest)
     let any = moment.anySpeed(scales)
-    if let log = logarithm(tuning.changes.step * chance, of: moment, posterior) {
+    if let log = logarithm(BayesianTuning.changes.step * chance, of: moment, posterior) {
       var step = Branch(moment.after, along: moment.direction, .steady, log)
       step.along.change(by: moment.squared, within: within)
       follow(step, from: moment.index, to: &posterior)
     }
-    if let log = logarithm(tuning.changes.turn * chance, of: moment, posterior) {
+    if let log = logarithm(BayesianTuning.changes.turn * chance, of: moment, posterior) {
       var turn = Branch(moment.after, along: moment.direction, .steady, log)
       turn.along.change(by: any, within: within)
       turn.across.change(by: any, within: within)
@@ -97,10 +99,12 @@ extension Search {
     }
     // Two scans do not determine an acceleration.
     guard moment.index + 2 < scans.count,
-      let log = logarithm(tuning.changes.other * moment.duration, of: moment, posterior)
+      let log = logarithm(BayesianTuning.changes.other * moment.duration, of: moment, posterior)
     else { return }
     var other = moment.after
-    other.change(by: any, within: within, acceleration: tuning.acceleration * tuning.acceleration)
+    other.change(
+      by: any, within: within,
+      acceleration: BayesianTuning.acceleration * BayesianTuning.acceleration)
     other.evidence.prior += log
     follow(other, moment.jerk, from: moment.index, to: &posterior)
   }
@@ -108,20 +112,21 @@ extension Search {
   /// Adds a roll of the lifting finger; its estimate is the velocity before the roll.
   private func addRoll(_ moment: Moment, to posterior: inout Posterior) {
     let shortest = max(moment.age, 0)
-    let longest = min(moment.age + moment.interval, tuning.roll.longest)
+    let longest = min(moment.age + moment.interval, BayesianTuning.roll.longest)
     // Two intervals are needed to determine the velocity before the roll.
     guard longest > shortest, moment.index > 2,
       let log = logarithm(
-        tuning.roll.probability * (longest - shortest) / tuning.roll.longest, of: moment, posterior)
+        BayesianTuning.roll.probability * (longest - shortest) / BayesianTuning.roll.longest,
+        of: moment, posterior)
     else { return }
     let since = (shortest + longest) / 2 - moment.age
-    let range = max(longest - shortest, tuning.shortestChange)
+    let range = max(longest - shortest, BayesianTuning.shortestChange)
     // The variance of a uniform distribution over the range.
     let variance = range * range / 12
-    let change = tuning.roll.change * tuning.roll.change * moment.squared
-    let spread = change + tuning.roll.speed * tuning.roll.speed
+    let change = BayesianTuning.roll.change * BayesianTuning.roll.change * moment.squared
+    let spread = change + BayesianTuning.roll.speed * BayesianTuning.roll.speed
     var roll = Branch(
-      moment.after, along: moment.direction, .rolling(change / tuning.roll.longest), log)
+      moment.after, along: moment.direction, .rolling(change / BayesianTuning.roll.longest), log)
     roll.along = Branch.Axis(
       p: roll.along.p - moment.speed * since, v: 0,
       pp: roll.along.pp + spread * (since * since + variance) + moment.squared * variance,
@@ -143,24 +148,25 @@ extension Search {
     let (interval, squared) = (moment.interval, moment.squared)
     // A fingertip that rolls may seem to rest, so a rest must last longer than a roll, at any scan rate.
     let longest = moment.age + interval
-    guard longest > tuning.roll.longest else { return }
-    let usual = tuning.rest.age * min(1, (squared / scales.speed).squareRoot())
+    guard longest > BayesianTuning.roll.longest else { return }
+    let usual = BayesianTuning.rest.age * min(1, (squared / scales.speed).squareRoot())
     let part = min(1, (moment.age + interval / 2) / usual)
     guard
-      let log = logarithm(tuning.rest.rate * moment.duration * part * part, of: moment, posterior)
+      let log = logarithm(
+        BayesianTuning.rest.rate * moment.duration * part * part, of: moment, posterior)
     else { return }
     var rest = Branch(moment.after, along: moment.direction, .resting, log)
     // The finger stops before the newest scan, so braking takes no longer than the time since the event.
-    let brake = min(tuning.rest.brake, moment.age + interval / 2)
+    let brake = min(BayesianTuning.rest.brake, moment.age + interval / 2)
     let stop = brake * brake
     rest.along = Branch.Axis(
       p: rest.along.p - moment.speed * interval / 2, v: 0,
       pp: rest.along.pp + squared * (interval * interval / 12 + stop), pv: 0, vv: 0)
     (rest.across.v, rest.across.pv, rest.across.vv) = (0, 0, 0)
     follow(rest, from: moment.index, to: &posterior)
-    guard longest > tuning.roll.longest + 2 * tuning.rest.slow else { return }
-    rest.course = .braking(distance: moment.speed * tuning.rest.slow, left: 1)
-    rest.slowDown(by: exponential(-interval / 2 / tuning.rest.slow))
+    guard longest > BayesianTuning.roll.longest + 2 * BayesianTuning.rest.slow else { return }
+    rest.course = .braking(distance: moment.speed * BayesianTuning.rest.slow, left: 1)
+    rest.slowDown(by: exponential(-interval / 2 / BayesianTuning.rest.slow))
     follow(rest, from: moment.index, to: &posterior)
   }
 }
@@ -174,7 +180,7 @@ extension Search {
     motion.observe(observations[first], sensor)
     for index in first + 1..<scans.count {
       guard
-        remaining(motion.evidence, index - 1) > posterior.best - tuning.negligible.branch
+        remaining(motion.evidence, index - 1) > posterior.best - BayesianTuning.negligible.branch
       else { return }
       motion.advance(by: observations[index].interval, jerk: jerk)
       motion.observe(observations[index], sensor)
@@ -193,9 +199,9 @@ extension Search {
     branch.observe(observations[first], sensor, isFirst: true)
     for index in first + 1..<scans.count {
       guard
-        remaining(branch.evidence, index - 1) > posterior.best - tuning.negligible.branch
+        remaining(branch.evidence, index - 1) > posterior.best - BayesianTuning.negligible.branch
       else { return }
-      branch.advance(by: observations[index].interval, tuning)
+      branch.advance(by: observations[index].interval)
       branch.observe(observations[index], sensor, isFirst: false)
     }
     var kind = Posterior.Kind.motion
@@ -214,13 +220,13 @@ extension Search {
   /// The logarithm of the probability that `branch` is slow enough to be a roll after a motion with `velocity`.
   private func logarithmOfRoll(_ branch: Branch, _ velocity: SIMD2<Double>) -> Double {
     let speed = (velocity * velocity).sum().squareRoot()
-    let least = 1.5 * tuning.roll.speed
-    let along = max(tuning.roll.most.along * speed, least)
-    let across = max(tuning.roll.most.across * speed, least)
+    let least = 1.5 * BayesianTuning.roll.speed
+    let along = max(BayesianTuning.roll.most.along * speed, least)
+    let across = max(BayesianTuning.roll.most.across * speed, least)
     let isRoll =
       normalTail((branch.along.v - along) / (branch.along.vv + 1e-12).squareRoot())
       * normalTail((branch.across.v.magnitude - across) / (branch.across.vv + 1e-12).squareRoot())
-    let usual = normalTail(-tuning.roll.most.along / tuning.roll.change)
+    let usual = normalTail(-BayesianTuning.roll.most.along / BayesianTuning.roll.change)
     return briefLogarithm(max(isRoll / usual, 1e-9))
   }
 }

@@ -165,16 +165,17 @@ struct Sensor {
   let mergedLoss: Double
 
   init(
-    noise: Double, correlation: Double, axes: Int, speed: Double, _ tuning: BayesianTuning
+    noise: Double, correlation: Double, axes: Int, speed: Double
   ) {
-    mergedLoss = -briefLogarithm(tuning.mergedScans)
+    mergedLoss = -briefLogarithm(BayesianTuning.mergedScans)
     self.noise = noise
     self.correlation = correlation
     self.axes = Double(axes)
     inverseNoise = 1 / noise
     whiteNoise = noise * (1 - correlation * correlation)
-    outlierVariance = max(tuning.outlier.size * tuning.outlier.size * noise, speed * 1e-4)
-    outlierPrior = -2 * briefLogarithm(tuning.outlier.probability)
+    outlierVariance = max(
+      BayesianTuning.outlier.size * BayesianTuning.outlier.size * noise, speed * 1e-4)
+    outlierPrior = -2 * briefLogarithm(BayesianTuning.outlier.probability)
   }
 
   /// Returns minus twice the log likelihood of a scan that is an outlier, relative to the noise as in ``Evidence``.

@@ -27,9 +27,10 @@ struct Posterior {
   mutating func add(_ score: Double, _ kind: Kind, _ belief: VelocityBelief, scale: Double) {
     // A weight below e⁻²⁰ does not change the average.
     guard score > best - 20 else { return }
+    var part = 1.0
     if score > best {
-      // The difference is −∞ for the first hypothesis, because `best` starts at −∞.
-      let fade = exponential(max(best - score, -700))
+      // Before the first hypothesis, all sums are zero.
+      let fade = weight == 0 ? 0 : exponential(max(best - score, -700))
       weight *= fade
       rolled *= fade
       rested *= fade
@@ -38,8 +39,9 @@ struct Posterior {
       xy *= fade
       yy *= fade
       best = score
+    } else {
+      part = exponential(score - best)
     }
-    let part = exponential(score - best)
     weight += part
     if kind == .rest { return rested += part }
     if kind == .roll { rolled += part }

@@ -19,8 +19,8 @@ struct RepeatedScans {
   /// Records the squared length of the step to a report, in pt².
   ///
   /// Returns true if the report must be ignored, because it repeats a scan of a device that is known to repeat scans.
-  mutating func note(_ squared: Double, _ tuning: BayesianTuning) -> Bool {
-    let small = tuning.twice.step * tuning.twice.step
+  mutating func note(_ squared: Double) -> Bool {
+    let small = BayesianTuning.twice.step * BayesianTuning.twice.step
     // A scan is reported at most twice, so the report after a repeat belongs to another scan.
     guard let last = repeated else {
       if squared <= small * step {
@@ -32,7 +32,7 @@ struct RepeatedScans {
     }
     (step, repeated) = (squared, nil)
     twice = last <= small * squared ? twice + 1 : 0
-    if twice > tuning.twice.most { areUsual = true }
+    if twice > BayesianTuning.twice.most { areUsual = true }
     return false
   }
 }

@@ -5,7 +5,7 @@ struct Scales {
   /// The mean squared speed, in pt²/s².
   var speed: Double
 
-  init(_ scans: Scans, _ tuning: BayesianTuning) {
+  init(_ scans: Scans) {
     let count = scans.count
     let span = scans[count - 1].time - scans[0].time
     var (squares, length, farthest) = (0.0, 0.0, 0.0)
@@ -18,9 +18,9 @@ struct Scales {
       farthest = max(farthest, (place * place).sum())
     }
     let axes = Double(scans.axes)
-    let guess = tuning.expectedNoise.time * length / span
+    let guess = BayesianTuning.expectedNoise.time * length / span
     let (median, information) = Self.roughness(scans)
-    let weight = tuning.expectedNoise.weight
+    let weight = BayesianTuning.expectedNoise.weight
     noise = (weight * guess * guess + information * median) / (weight + information)
     noise = max(noise, Self.roundingVariance(scans), 1e-12)
     // The noise lengthens the measured steps, so the expected contribution of the noise is subtracted from their

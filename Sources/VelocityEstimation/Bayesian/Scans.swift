@@ -27,27 +27,27 @@ struct Scans {
   ///
   /// `period` is the typical time between samples, and `silence` is the time from the newest sample to the lift.
   init(
-    _ history: SampleHistory, period: Double, silence: Double, _ tuning: BayesianTuning
+    _ history: SampleHistory, period: Double, silence: Double, horizon: Double
   ) {
     scans.reserveCapacity(history.count + 4)
     // Devices report only changes, so each period without a report is a scan at the position of the newest sample.
-    let missing = min(max(0, Int(silence / period - tuning.late)), 4)
+    let missing = min(max(0, Int(silence / period - BayesianTuning.late)), 4)
     for index in (0..<missing) {
       scans.append(Scan(time: Double(missing - index) * period, place: .zero))
     }
     for index in 0..<history.count {
       let age = history.age(index)
-      if index > 1, age > tuning.horizon {
+      if index > 1, age > horizon {
         // Beyond the horizon, only the sample before a pause is used. The two newest samples are always used.
         let next = history.age(index - 1)
-        guard next <= tuning.horizon, age - next > tuning.pause * period else { break }
+        guard next <= horizon, age - next > BayesianTuning.pause * period else { break }
       }
       scans.append(Scan(time: -age, place: history.place(index)))
     }
     scans.reverse()
-    evenBursts(period, tuning)
-    beginAfterPause(period, isWhole: count >= history.count, tuning)
-    evenAll(tuning)
+    evenBursts(period)
+    beginAfterPause(period, isWhole: count >= history.count)
+    evenAll()
     let newest = scans[count - 1].time
     for index in scans.indices { scans[index].time -= newest }
     var squares = SIMD2<Double>.zero
@@ -58,16 +58,16 @@ struct Scans {
 
   /// Removes all scans before the last pause, except for the position at which the finger lay still.
   private mutating func beginAfterPause(
-    _ period: Double, isWhole: Bool, _ tuning: BayesianTuning
+    _ period: Double, isWhole: Bool
   ) {
-    let longest = max(tuning.pause * period, tuning.silence.shortest)
+    let longest = max(BayesianTuning.pause * period, BayesianTuning.silence.shortest)
     for index in (1..<count).reversed()
-    where interval(index) > (index == 1 && isWhole ? tuning.firstPause * period : longest) {
+    where interval(index) > (index == 1 && isWhole ? BayesianTuning.firstPause * period : longest) {
       let neighbour = index + 1 < count ? index + 1 : index - 1
-      let isSlow = neighbour > 0 && speed(index) < tuning.late * speed(neighbour)
+      let isSlow = neighbour > 0 && speed(index) < BayesianTuning.late * speed(neighbour)
       // A finger that was fast during the gap did not pause; its samples were lost. A gap above `longestGap` is too
       // long to consist of lost samples, so it always counts as a pause.
-      guard isSlow || count == 2 || interval(index) > tuning.longestGap else { continue }
+      guard isSlow || count == 2 || interval(index) > BayesianTuning.longestGap else { continue }
       // The finger lay still until one period before the scan at its next position.
       scans[index - 1].time = scans[index].time - period
       scans.removeFirst(index - 1)
@@ -87,12 +87,12 @@ struct Scans {
   }
 
   /// Spreads the scans of each burst evenly over the time since the scan before the burst.
-  private mutating func evenBursts(_ period: Double, _ tuning: BayesianTuning) {
+  private mutating func evenBursts(_ period: Double) {
     var first = 1
     while first < count {
       var last = first
       while last + 1 < count,
-        tuning.isBurst(interval(last + 1), speed(last + 1), after: speed(first), period)
+        BayesianTuning.isBurst(interval(last + 1), speed(last + 1), after: speed(first), period)
       {
         last += 1
       }
@@ -104,7 +104,7 @@ struct Scans {
   }
 
   /// Replaces the time stamps with evenly spaced times if the differences are small enough to be jitter.
-  private mutating func evenAll(_ tuning: BayesianTuning) {
+  private mutating func evenAll() {
     guard count > 5, !beginsAtRest else { return }
     let period = (1..<count).map { scans[$0].time - scans[$0 - 1].time }.sorted()[(count - 1) / 2]
     var number = 0.0
@@ -120,7 +120,7 @@ struct Scans {
       guard steps >= 1, steps < 200 else { return }
       if steps > 1 { lost += 1 }
       time -= steps * period
-      time += tuning.clockGain * (stamp - time)
+      time += BayesianTuning.clockGain * (stamp - time)
       number -= steps
       numbers.append(number)
       sumK += number
@@ -139,7 +139,8 @@ struct Scans {
       guard error.magnitude < period else { return }
     }
     let unevenness = (squares / n).squareRoot()
-    guard unevenness > tuning.unevenness.least, unevenness < tuning.unevenness.mostPeriods * period,
+    guard unevenness > BayesianTuning.unevenness.least,
+      unevenness < BayesianTuning.unevenness.mostPeriods * period,
       3 * lost < count
     else { return }
     for index in 0..<count { scans[count - 1 - index].time = slope * numbers[index] }

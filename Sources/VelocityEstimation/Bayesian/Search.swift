@@ -7,7 +7,6 @@ struct Search {
   let sensor: Sensor
   /// Each scan together with the previous scan; the first scan is its own previous scan.
   let observations: [Observation]
-  let tuning: BayesianTuning
   /// The spectral density of the jerk of each motion, in pt²/s⁵, from 0 for a straight line to the roughest motion.
   let jerks: [Double]
   /// The motions after each scan, grouped by scan, and their log likelihoods.
@@ -23,7 +22,7 @@ struct Search {
   static let kinds = 6
 
   init(
-    _ scans: Scans, _ scales: Scales, correlation: Double, _ tuning: BayesianTuning
+    _ scans: Scans, _ scales: Scales, correlation: Double
   ) {
     self.scans = scans
     self.scales = scales
@@ -33,18 +32,17 @@ struct Search {
         interval: scans[index].time - previous.time, place: scans[index].place,
         previous: previous.place)
     }
-    self.tuning = tuning
     // For evenly spaced scans, white noise has a roughness of 20 times its variance. Correlated noise has only
     // 20 − 30 ρ + 12 ρ² − 2 ρ³ times its variance, so the same roughness means more noise.
     let roughness = 20 + correlation * (-30 + correlation * (12 - 2 * correlation))
     sensor = Sensor(
       noise: scales.noise * 20 / roughness, correlation: correlation, axes: scans.axes,
-      speed: scales.speed, tuning)
-    freedom = tuning.degreesOfFreedom
+      speed: scales.speed)
+    freedom = BayesianTuning.degreesOfFreedom
     axes = Double(scans.axes)
     intervals = Double(scans.count - 1)
     leastVolume = axes / 2 * briefLogarithm(sensor.whiteNoise / sensor.noise)
-    jerks = tuning.jerks.map { $0 * scales.speed }
+    jerks = BayesianTuning.jerks.map { $0 * scales.speed }
   }
 
   /// Follows all motions from the first scan to the newest.
@@ -61,7 +59,7 @@ struct Search {
   }
 
   private var acceleration: Double {
-    scales.speed * tuning.acceleration * tuning.acceleration
+    scales.speed * BayesianTuning.acceleration * BayesianTuning.acceleration
   }
 
   private mutating func begin() {
@@ -70,7 +68,7 @@ struct Search {
 
   private func beginning(_ kind: Int) -> Motion {
     var motion = Motion(place: scans[0].place, covariance: Motion.Covariance(pp: sensor.noise))
-    motion.evidence.prior = kind == 0 ? tuning.steady : 0
+    motion.evidence.prior = kind == 0 ? BayesianTuning.steady : 0
     if !scans.beginsAtRest {
       motion.covariance.vv = scales.speed
       motion.covariance.aa = kind == 0 ? 0 : acceleration
@@ -101,7 +99,7 @@ struct Search {
     let first = (index - 1) * Self.kinds
     var top = first
     for other in first..<first + Self.kinds where scores[other] > scores[top] { top = other }
-    let change = briefLogarithm(tuning.switching * scan.interval)
+    let change = briefLogarithm(BayesianTuning.switching * scan.interval)
     for kind in 0..<Self.kinds {
       var motion = motions[first + kind]
       if scores[top] + change > scores[first + kind] {
@@ -135,8 +133,8 @@ struct Search {
       // If scans are closer together than the shortest change, and the event is too old for a roll, it is enough to try
       // every second interval.
       let isCoarse =
-        -scans[index].time > tuning.roll.longest
-        && observations[index].interval < tuning.shortestChange
+        -scans[index].time > BayesianTuning.roll.longest
+        && observations[index].interval < BayesianTuning.shortestChange
       addEvents(before: index, in: isCoarse ? 2 : 1, to: &posterior)
       index -= isCoarse ? 2 : 1
     }
@@ -156,8 +154,9 @@ struct Search {
     guard scans.count > 6, !scans.beginsAtRest else { return }
     let begin = scans[0].time
     for step in 0..<4 {
-      let omega = 2 * Double.pi * (tuning.tremor.lowest + Double(step) * tuning.tremor.step)
-      let amplitude = tuning.tremor.amplitude * tuning.tremor.amplitude
+      let omega =
+        2 * Double.pi * (BayesianTuning.tremor.lowest + Double(step) * BayesianTuning.tremor.step)
+      let amplitude = BayesianTuning.tremor.amplitude * BayesianTuning.tremor.amplitude
       var covariance = (
         SIMD4(sensor.noise + 2 * amplitude, 0, 0, 0), SIMD4(0, scales.speed, 0, 0),
         SIMD4(0, 0, amplitude, 0), SIMD4(0, 0, 0, amplitude)
@@ -165,7 +164,7 @@ struct Search {
       var x = SIMD4(scans[0].place.x, 0, 0, 0)
       var y = SIMD4(scans[0].place.y, 0, 0, 0)
       var evidence = Evidence()
-      evidence.prior = tuning.tremor.odds
+      evidence.prior = BayesianTuning.tremor.odds
       for index in 0..<scans.count {
         let time = scans[index].time - begin
         let (sine, cosine) = sineAndCosine(omega * time)

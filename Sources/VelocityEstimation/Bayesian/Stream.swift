@@ -33,26 +33,26 @@ struct Stream {
   }
 
   /// Adds the sample at `index` of `history`.
-  mutating func receive(_ index: Int, of history: SampleHistory, _ tuning: BayesianTuning) {
+  mutating func receive(_ index: Int, of history: SampleHistory) {
     count += 1
     guard count > 1 else { return }
     let interval = history.interval(before: index)
     let step = history.step(index)
     let move = SIMD2(step.x.value, step.y.value)
     let squaredSpeed = (move * move).sum() / (interval * interval)
-    let time = scanTime(interval, squaredSpeed.squareRoot(), tuning)
-    notePeriod(interval, tuning)
+    let time = scanTime(interval, squaredSpeed.squareRoot())
+    notePeriod(interval)
     guard let time else { return }
-    measure(squaredSpeed, interval, history, index, tuning)
-    advance(by: time, move, tuning)
+    measure(squaredSpeed, interval, history, index)
+    advance(by: time, move)
   }
 
-  private mutating func notePeriod(_ interval: Double, _ tuning: BayesianTuning) {
+  private mutating func notePeriod(_ interval: Double) {
     if period == 0 {
-      period = min(interval, tuning.usualPeriod)
+      period = min(interval, BayesianTuning.usualPeriod)
     } else {
-      let usual = min(interval, tuning.pause * period)
-      period += (usual - period) / Double(min(count - 1, tuning.periodCount))
+      let usual = min(interval, BayesianTuning.pause * period)
+      period += (usual - period) / Double(min(count - 1, BayesianTuning.periodCount))
     }
   }
 
@@ -61,9 +61,9 @@ struct Stream {
   /// The reports of a burst are spread evenly over the time since the previous burst. Returns nil if this burst already
   /// has as many reports as the previous burst.
   private mutating func scanTime(
-    _ interval: Double, _ speed: Double, _ tuning: BayesianTuning
+    _ interval: Double, _ speed: Double
   ) -> Double? {
-    guard tuning.isBurst(interval, speed, after: burstSpeed, period) else {
+    guard BayesianTuning.isBurst(interval, speed, after: burstSpeed, period) else {
       burst = (burst.now, 1)
       burstSpeed = speed
       // Assume that this burst has as many reports as the last one.
@@ -86,14 +86,13 @@ struct Stream {
 extension Stream {
   /// Updates the noise and the speed with a step that took `interval` and whose squared speed is `squared`, in pt²/s².
   private mutating func measure(
-    _ squared: Double, _ interval: Double, _ history: SampleHistory, _ index: Int,
-    _ tuning: BayesianTuning
+    _ squared: Double, _ interval: Double, _ history: SampleHistory, _ index: Int
   ) {
-    let part = count == 2 ? 1 : interval / (interval + tuning.memory)
+    let part = count == 2 ? 1 : interval / (interval + BayesianTuning.memory)
     speed += part * (squared - speed)
     if count == 2 {
-      noise = tuning.expectedNoise.time * tuning.expectedNoise.time * squared
-      residuals = tuning.expectedNoise.weight
+      noise = BayesianTuning.expectedNoise.time * BayesianTuning.expectedNoise.time * squared
+      residuals = BayesianTuning.expectedNoise.weight
     }
     guard count > 3 else { return }
     let age = history.age(index)
@@ -102,9 +101,9 @@ extension Stream {
     )
     let (off, norm) = history.roughness(index, times)
     let found = off.dot(off) / norm / 2
-    residuals = min(residuals + 1, tuning.liveNoise.residuals)
-    let least = tuning.expectedNoise.time * tuning.expectedNoise.time * speed
-    let counted = min(found, tuning.liveNoise.most * noise + 1e-12)
+    residuals = min(residuals + 1, BayesianTuning.liveNoise.residuals)
+    let least = BayesianTuning.expectedNoise.time * BayesianTuning.expectedNoise.time * speed
+    let counted = min(found, BayesianTuning.liveNoise.most * noise + 1e-12)
     noise = max(noise + (counted - noise) / residuals, least, 1e-12)
   }
 
@@ -112,10 +111,10 @@ extension Stream {
   ///
   /// Positions are relative to the newest sample, so all positions move by `-step`.
   private mutating func advance(
-    by time: Double, _ step: SIMD2<Double>, _ tuning: BayesianTuning
+    by time: Double, _ step: SIMD2<Double>
   ) {
     guard speed > 0 else { return }
-    let acceleration = speed * tuning.acceleration * tuning.acceleration
+    let acceleration = speed * BayesianTuning.acceleration * BayesianTuning.acceleration
     if motions.isEmpty {
       for kind in 0..<Search.kinds {
         var motion = Motion(place: -step, covariance: Motion.Covariance(pp: noise, vv: speed))
@@ -126,15 +125,15 @@ extension Stream {
     } else {
       for kind in motions.indices { motions[kind].place -= step }
     }
-    var sensor = Sensor(noise: noise, correlation: 0, axes: 2, speed: speed, tuning)
+    var sensor = Sensor(noise: noise, correlation: 0, axes: 2, speed: speed)
     // Only later samples can show whether the newest is an outlier or the motion has changed.
     sensor.hasOutliers = false
     let scan = Observation(interval: time, place: .zero, previous: -step)
     var top = 0
     for kind in motions.indices where scores[kind] > scores[top] { top = kind }
     let (likeliest, most) = (motions[top], scores[top])
-    let change = briefLogarithm(tuning.switching * time)
-    let kept = tuning.memory / (tuning.memory + time)
+    let change = briefLogarithm(BayesianTuning.switching * time)
+    let kept = BayesianTuning.memory / (BayesianTuning.memory + time)
     weight = kept * weight + 1
     for kind in motions.indices {
       if most + change > scores[kind] {
@@ -143,21 +142,21 @@ extension Stream {
         motions[kind].begin(acceleration: kind == 0 ? 0 : acceleration)
       }
       motions[kind].evidence.fade(to: kept)
-      motions[kind].advance(by: time, jerk: speed * tuning.jerks[kind])
+      motions[kind].advance(by: time, jerk: speed * BayesianTuning.jerks[kind])
       motions[kind].observe(scan, sensor)
       motions[kind].evidence.fold()
-      scores[kind] = motions[kind].evidence.score(weight, 2, tuning.degreesOfFreedom)
+      scores[kind] = motions[kind].evidence.score(weight, 2, BayesianTuning.degreesOfFreedom)
     }
   }
 
   /// The velocity at the newest sample, with its covariance; nil if the finger has not moved yet.
-  func belief(_ tuning: BayesianTuning) -> VelocityBelief? {
+  var belief: VelocityBelief? {
     guard !motions.isEmpty else { return nil }
     var posterior = Posterior()
     for kind in motions.indices {
       posterior.add(
         scores[kind], .motion, motions[kind].belief(after: weight),
-        scale: motions[kind].evidence.noiseScale(weight, 2, tuning.degreesOfFreedom))
+        scale: motions[kind].evidence.noiseScale(weight, 2, BayesianTuning.degreesOfFreedom))
     }
     return posterior.moving
   }
