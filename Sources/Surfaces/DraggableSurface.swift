@@ -111,7 +111,7 @@ extension DraggableSurface {
 
   private func motion(under drag: SurfaceDrag?) -> SurfaceMotion {
     let motion = trajectory.state(at: now)
-    guard let drag, dynamics.tracking.response == .zero, drag.pull.isUnderHand else {
+    guard let drag, dynamics.tracking.response == .zero, !isEmbla, drag.pull.isUnderHand else {
       return motion
     }
     return (
@@ -252,7 +252,8 @@ extension DraggableSurface {
   /// Stops a moving surface at its current position, because a finger caught it.
   private mutating func stopUnderFinger(into eventLog: inout EventLog) {
     guard case .settling = activity else { return }
-    let caught = trajectory.state(at: now)
+    // Embla makes the step of a frame before it shows the pages, so a touch stops them where the next frame shows them.
+    let caught = trajectory.state(at: isEmbla ? BrowserFrames.first(atOrAfter: now) : now)
     eventLog.noteCatch(of: caught, headingFor: heading, at: now)
     trajectory = Trajectory(resting: caught.position)
     activity = .resting
@@ -274,8 +275,10 @@ extension DraggableSurface {
   /// Returns a new drag, with which `pan` moves the surface from the position `held`.
   private mutating func grab(_ pan: Pan, at held: Position) -> SurfaceDrag {
     // The press has already stopped the surface, so the drag starts without velocity.
-    trajectory = dynamics.trajectory(
-      on: dynamics.tracking, from: (held, .zero), to: held, at: now)
+    trajectory =
+      isEmbla
+      ? Trajectory(embla(at: held), at: held)
+      : dynamics.trajectory(on: dynamics.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
       .resampled(limit: dynamics.prediction)
     if dynamics.catchesWithoutSlop, hold.wasCaught, let origin = pan.origin,
@@ -290,6 +293,16 @@ extension DraggableSurface {
     properties.send(to: nil, at: now)
     pause = PauseDetector()
     return drag
+  }
+
+  /// Whether the pages move in Embla's steps.
+  private var isEmbla: Bool { dynamics.pagedMotion?.law == .embla }
+
+  /// Returns the motion of Embla's pages, which a finger holds at `position`.
+  private func embla(at position: Position) -> EmblaMotion {
+    EmblaMotion(
+      (position, .zero), at: now, isFirst: !hold.wasCaught, lowest: geometry.limits.lowest,
+      highest: geometry.limits.highest, view: dynamics.pagedMotion?.page ?? .zero)
   }
 
   /// The movement of the surface divided by the movement of the finger, for the device of the current touch.
@@ -432,7 +445,10 @@ extension DraggableSurface {
   private mutating func decide(
     _ release: Hold<SurfaceDrag>.TouchEnd, _ drag: SurfaceDrag, into eventLog: inout EventLog
   ) {
-    let answer = self.release(release, drag, from: trajectory.state(at: now)).answer(by: dynamics)
+    let here = trajectory.state(at: now)
+    var drag = drag
+    if isEmbla { drag.embla = trajectory.embla ?? embla(at: here.position) }
+    let answer = self.release(release, drag, from: here).answer(by: dynamics)
     switch answer.magnet {
     case .escaped: eventLog.noteMagnet(.unstuck, at: now, isFlung: true)
     case .dismissed(isThrown: true): eventLog.noteMagnet(.stuck, at: now, isFlung: true)
@@ -731,8 +747,11 @@ extension DraggableSurface {
       drag.velocity = geometry.onAxes(old.velocity)
       drag = drag.rebased(
         at: relayout.position(old.shown), within: geometry.limits, gain: currentGain)
-      trajectory = dynamics.trajectory(
-        on: dynamics.tracking, from: moved, to: drag.shown, at: now)
+      trajectory =
+        isEmbla
+        ? Trajectory(embla(at: moved.position), at: moved.position)
+        : dynamics.trajectory(on: dynamics.tracking, from: moved, to: drag.shown, at: now)
+      if isEmbla { trajectory.retarget(to: drag.shown, at: now) }
       hold.drag = drag
     } else if case .settling(let isLeaving) = activity {
       launch(from: moved, to: target, isLeaving: isLeaving)
