@@ -24,12 +24,14 @@ extension PresetFile.Entry {
 
   /// Returns the numbers of the preset that no proof notices: neither 5 % more nor 5 % less makes a proof fail.
   ///
+  /// A cap at the end of its range stands for software without a cap, so it is not a constant of this software.
+  ///
   /// - Returns: Settings and choices with their values, such as `slop 15 pt`. A number outside its range is not tried.
   /// - Complexity: For each number, up to two replays of all recordings of the proofs.
   package func unnoticedNumbers() -> [String] {
     var found: [String] = []
     for list in [\Preset.choices, \Preset.values] {
-      for (index, pair) in preset[keyPath: list].enumerated() {
+      for (index, pair) in preset[keyPath: list].enumerated() where !isNoCap(pair) {
         var (isTried, isNoticed) = (false, false)
         for factor in [1.05, 0.95] where !isNoticed {
           guard let value = scaled(pair.value, by: factor) else { continue }
@@ -42,6 +44,15 @@ extension PresetFile.Entry {
       }
     }
     return found
+  }
+
+  /// Whether a value is a cap that cannot be larger, so that it never limits a velocity.
+  private func isNoCap(_ pair: (key: String, value: String)) -> Bool {
+    guard pair.key == "release.cap", let larger = scaled(pair.value, by: 1.01) else { return false }
+    var varied = self
+    varied.preset.values.removeAll { $0.key == pair.key }
+    varied.preset.values.append((pair.key, larger))
+    return varied.holds == nil
   }
 
   /// Whether the proofs hold; nil if they cannot be tested, because a value of the preset is outside its range.

@@ -111,7 +111,7 @@ extension DraggableSurface {
 
   private func motion(under drag: SurfaceDrag?) -> SurfaceMotion {
     let motion = trajectory.state(at: now)
-    guard let drag, dynamics.tracking.response == .zero, drag.pull.isUnderHand else {
+    guard let drag, dynamics.tracking.response == .zero, !isEmbla, drag.pull.isUnderHand else {
       return motion
     }
     return (
@@ -251,11 +251,21 @@ extension DraggableSurface {
     }
   }
 
-  /// Stops a moving surface at its current position, because a finger caught it.
+  /// The time of the position at which a touch stops a moving surface.
+  ///
+  /// Qt moves pages only in its frames. Embla makes the step of a frame before it shows the pages.
+  private var caughtAt: Seconds {
+    switch dynamics.pagedMotion?.law {
+    case .qtSwipeView: BrowserFrames.last(before: now)
+    case .embla: BrowserFrames.first(atOrAfter: now)
+    default: now
+    }
+  }
+
+  /// Stops a moving surface where it is shown, because a finger caught it.
   private mutating func stopUnderFinger(into eventLog: inout EventLog) {
     guard case .settling = activity else { return }
-    let isQt = dynamics.pagedMotion?.law == .qtSwipeView
-    let caught = trajectory.state(at: isQt ? BrowserFrames.last(before: now) : now)
+    let caught = trajectory.state(at: caughtAt)
     eventLog.noteCatch(of: caught, headingFor: heading, at: now)
     trajectory = Trajectory(resting: caught.position)
     activity = .resting
@@ -277,8 +287,10 @@ extension DraggableSurface {
   /// Returns a new drag, with which `pan` moves the surface from the position `held`.
   private mutating func grab(_ pan: Pan, at held: Position) -> SurfaceDrag {
     // The press has already stopped the surface, so the drag starts without velocity.
-    trajectory = dynamics.trajectory(
-      on: dynamics.tracking, from: (held, .zero), to: held, at: now)
+    trajectory =
+      isEmbla
+      ? Trajectory(embla(at: held), at: held)
+      : dynamics.trajectory(on: dynamics.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
       .resampled(limit: dynamics.prediction)
     includeSlop(of: pan, in: &drag)
@@ -296,6 +308,16 @@ extension DraggableSurface {
     if dynamics.catchesWithoutSlop, hold.wasCaught {
       drag.include(geometry.axes.part(of: pan.leftOut))
     }
+  }
+
+  /// Whether the pages move in Embla's steps.
+  private var isEmbla: Bool { dynamics.pagedMotion?.law == .embla }
+
+  /// Returns the motion of Embla's pages, which a finger holds at `position`.
+  private func embla(at position: Position) -> EmblaMotion {
+    EmblaMotion(
+      (position, .zero), at: now, isFirst: !hold.wasCaught, lowest: geometry.limits.lowest,
+      highest: geometry.limits.highest, view: dynamics.pagedMotion?.page ?? .zero)
   }
 
   /// The movement of the surface divided by the movement of the finger, for the device of the current touch.
@@ -440,7 +462,10 @@ extension DraggableSurface {
   private mutating func decide(
     _ release: Hold<SurfaceDrag>.TouchEnd, _ drag: SurfaceDrag, into eventLog: inout EventLog
   ) {
-    let answer = self.release(release, drag, from: trajectory.state(at: now)).answer(by: dynamics)
+    let here = trajectory.state(at: now)
+    var drag = drag
+    if isEmbla { drag.embla = trajectory.embla ?? embla(at: here.position) }
+    let answer = self.release(release, drag, from: here).answer(by: dynamics)
     switch answer.magnet {
     case .escaped: eventLog.noteMagnet(.unstuck, at: now, isFlung: true)
     case .dismissed(isThrown: true): eventLog.noteMagnet(.stuck, at: now, isFlung: true)
@@ -740,8 +765,11 @@ extension DraggableSurface {
       drag.velocity = geometry.axes.part(of: old.velocity)
       drag = drag.rebased(
         at: relayout.position(old.shown), within: geometry.limits, gain: currentGain)
-      trajectory = dynamics.trajectory(
-        on: dynamics.tracking, from: moved, to: drag.shown, at: now)
+      trajectory =
+        isEmbla
+        ? Trajectory(embla(at: moved.position), at: moved.position)
+        : dynamics.trajectory(on: dynamics.tracking, from: moved, to: drag.shown, at: now)
+      if isEmbla { trajectory.retarget(to: drag.shown, at: now) }
       hold.drag = drag
     } else if case .settling(let isLeaving) = activity {
       launch(from: moved, to: target, isLeaving: isLeaving)

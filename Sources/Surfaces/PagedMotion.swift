@@ -13,7 +13,7 @@ import ReleaseRules
 /// | `swiper` | the CSS curve `ease` over 0.3 s, from the next 1/60 s | the same |
 /// | `hyprland` | the curve (0, 0.75, 0.15, 1) over 0.8 s | the same |
 /// | `cssSnap` | see `ScrollSnapFling` | the CSS curve `ease-in-out` over 6 to 12 frames of 1/60 s |
-/// | `embla` | see ``Law/embla`` | the same |
+/// | `embla` | see `EmblaMotion` | the same |
 package struct PagedMotion: Hashable, Sendable {
   /// The software whose motion is reproduced.
   package enum Law: Hashable, Sendable {
@@ -28,13 +28,7 @@ package struct PagedMotion: Hashable, Sendable {
     /// Source: Hyprland at 6ffae9c, `AnimationTree.cpp`, speed 8 in tenths of a second, and hyprutils at 83da5ee,
     /// `DEFAULTBEZIERPOINTS`.
     case hyprland
-    /// Steps of 1/60 s with the displacement Δ to the target: `w = (w + Δ / duration) · friction`, `x = x + w`.
-    ///
-    /// The first `w` is the last step of the drag, in which Embla's pages lag behind the finger. The force of a release is
-    /// 0.4 s times the velocity of the finger. If the force is larger than the distance, its excess
-    /// φ = 1 − distance / force makes the motion faster: duration = 25 − 10 φ and friction = 0.68 + φ / 50.
-    ///
-    /// Source: Embla 9.0.0-rc02, `DragHandler.ts` and `ScrollBody.ts`.
+    /// Steps of 1/60 s, which also move the pages under a finger; see ``EmblaMotion``.
     case embla
   }
 
@@ -51,11 +45,12 @@ package struct PagedMotion: Hashable, Sendable {
   /// Returns the motion from `start` to `target` that begins at `time`.
   ///
   /// `isFlick` is true if the velocity of a release decided the target. `frames` is the result of a throw with scroll
-  /// snap; nil if no release starts the motion. `thrown` is the velocity of the finger at the release. `aim` is the
-  /// position to which the finger has dragged the pages; the pages themselves may lag behind.
+  /// snap; nil if no release starts the motion. `thrown` is the velocity of the finger at the release. `embla` is the
+  /// motion of Embla's pages before the release; nil if no release starts the motion.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds, isFlick: Bool,
-    thrown: Velocity = .zero, aim: Position? = nil, frames: (first: Seconds, positions: [Position])?
+    thrown: Velocity = .zero, embla: EmblaMotion? = nil,
+    frames: (first: Seconds, positions: [Position])?
   ) -> Trajectory {
     let displacement = target - start.position
     let distance = displacement.length.value
@@ -93,14 +88,28 @@ package struct PagedMotion: Hashable, Sendable {
       return timed(.bezier(.ease), Seconds(0.3), start.position, target, begin)
     case .hyprland: return timed(.bezier(.hyprland), Seconds(0.8), start.position, target, time)
     case .embla:
-      // The steps are frames of 1/60 s, and the first of them is the frame after the release.
-      let frame = BrowserFrames.interval
-      let next = frame * ((time / frame).rounded(.down) + 1)
-      return Trajectory(
-        SampledTrajectory(
-          begin: time, start: start.position, first: next, interval: frame,
-          positions: steps(from: start, to: target, thrown: thrown, aim: aim)))
+      return steps(
+        of: embla, from: start, to: target, at: time, isFlick: isFlick, thrown: thrown)
     }
+  }
+
+  /// Returns the motion in Embla's steps; `embla` is the motion before a release, or nil without a release.
+  private func steps(
+    of embla: EmblaMotion?, from start: SurfaceMotion, to target: Position, at time: Seconds,
+    isFlick: Bool, thrown: Velocity
+  ) -> Trajectory {
+    // Without a release, the first step is in the next frame.
+    let frame = BrowserFrames.interval
+    let next = frame * ((time / frame).rounded(.down) + 1)
+    let own =
+      embla
+      ?? EmblaMotion(
+        start, at: next, isFirst: start.velocity == .zero, lowest: target, highest: target,
+        view: page)
+    // The force counts for 0.4 s.
+    let force = Planar(x: thrown.x * Seconds(0.4), y: thrown.y * Seconds(0.4))
+    return Trajectory(
+      own.released(from: start.position, to: target, force: force, isFlick: isFlick, at: time))
   }
 
   private func timed(
@@ -108,27 +117,5 @@ package struct PagedMotion: Hashable, Sendable {
   ) -> Trajectory {
     Trajectory(
       TimedTrajectory(begin: begin, duration: duration, curve: curve, start: start, end: end))
-  }
-
-  /// Returns the positions after Embla's steps, until less than 0.001 pt remains.
-  private func steps(
-    from start: SurfaceMotion, to target: Position, thrown: Velocity, aim: Position?
-  ) -> [Position] {
-    var left = target - start.position
-    let distance = (target - (aim ?? start.position)).length.value
-    let force = 0.4 * thrown.length.value
-    let excess = force > distance ? (force - distance) / force : 0
-    let (duration, friction) = (25 - 10 * excess, 0.68 + excess / 50)
-    let interval = BrowserFrames.interval
-    var step = Planar(x: start.velocity.x * interval, y: start.velocity.y * interval)
-    var positions: [Position] = []
-    // Each step is at least a tenth smaller than the previous step, so the loop ends long before 600 steps. The limit
-    // is only for NaN.
-    while positions.count < 600, left.length.value >= 0.001 || step.length.value >= 0.001 {
-      step = (step + left / duration) * friction
-      left = left - step
-      positions.append(target - left)
-    }
-    return positions + [target]
   }
 }

@@ -26,6 +26,8 @@ package struct SurfaceDrag: Hashable, Sendable {
   private var ahead = Planar<Points>.zero
   /// The velocity of the finger, along the axes on which the surface moves.
   package var velocity = Velocity.zero
+  /// The motion of Embla's pages at the release; nil for other surfaces.
+  var embla: EmblaMotion?
   /// The state of the magnet that attracts the surface during the pan.
   var pull = MagnetPull()
 

@@ -211,18 +211,14 @@ extension DraggableSurface.Dynamics {
           in: context), rest: rest)
     }
     let target = geometry.target(of: decision, from: here.position, handed)
-    // Embla's pages continue with their own velocity, which lags behind the velocity of the finger.
-    let velocity =
-      pagedMotion?.law == .embla
-      ? here.velocity
-      : policy.handed(handed, along: target - here.position, travel: context.travel)
+    let velocity = policy.handed(handed, along: target - here.position, travel: context.travel)
     // A surface that lags behind the finger can have a velocity that carries it past a limit, which `stop` does not
     // allow.
     let isStopped = !isLeaving && drag.limits.style == .stop && lag(of: drag) != nil
     return Departure(
       trajectory: trajectory(
         from: (here.position, velocity), to: target, at: time, in: geometry,
-        stoppedBy: isStopped ? drag.limits : nil, after: (decision, context)),
+        stoppedBy: isStopped ? drag.limits : nil, after: (decision, context, drag.embla)),
       rest: rest, direction: decision.dismissal?.direction)
   }
 
@@ -262,12 +258,13 @@ extension DraggableSurface.Dynamics {
   ///   - time: The time of the start.
   ///   - geometry: The positions of the surface.
   ///   - limits: The limits at which a spring with a damping ratio of 1 or more stops; nil for no limits.
-  ///   - release: The decision that the motion follows, and its input; nil if no release starts the motion.
+  ///   - release: The decision that the motion follows, its input, and the motion of Embla's pages before; nil if no
+  ///     release starts the motion.
   /// - Returns: The motion from `start` to `target`.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds,
     in geometry: DraggableSurface.Geometry, stoppedBy limits: DragLimits? = nil,
-    after release: (decision: Decision, context: ReleaseContext)? = nil
+    after release: (decision: Decision, context: ReleaseContext, embla: EmblaMotion?)? = nil
   ) -> Trajectory {
     if let pagedMotion {
       let frames = release.flatMap { policy.snapFrames(of: $0.context) }
@@ -275,7 +272,7 @@ extension DraggableSurface.Dynamics {
         from: start, to: target, at: time,
         isFlick: release?.decision.reason == .thresholdVelocity,
         thrown: release.map { policy.velocity(of: $0.context) } ?? .zero,
-        aim: release?.context.position, frames: frames)
+        embla: release?.embla, frames: frames)
     }
     if let easing {
       return Trajectory(

@@ -22,6 +22,7 @@ package struct Trajectory: Sendable {
     indirect case coasting(x: Coasting?, y: Coasting?)
     indirect case timed(TimedTrajectory)
     indirect case sampled(SampledTrajectory)
+    indirect case embla(EmblaMotion)
     case eased(displacement: Planar<Points>, over: Seconds, origin: Seconds)
   }
 
@@ -69,6 +70,12 @@ package struct Trajectory: Sendable {
   init(_ sampled: SampledTrajectory) {
     target = sampled.end
     law = .sampled(sampled)
+  }
+
+  /// Creates a motion of Embla's pages under a finger, which has not moved them from `position` yet.
+  init(_ embla: EmblaMotion, at position: Position) {
+    target = position
+    law = .embla(embla)
   }
 
   /// Creates a motion with `easing` that starts at `time`.
@@ -129,6 +136,8 @@ package struct Trajectory: Sendable {
       return timed.state(at: time)
     case .sampled(let sampled):
       return sampled.state(at: time)
+    case .embla(let embla):
+      return embla.state(at: time)
     }
     return (
       Position(x: target.x + now.x.offset, y: target.y + now.y.offset),
@@ -157,6 +166,9 @@ package struct Trajectory: Sendable {
     case .eased(_, let duration, _):
       law = .eased(
         displacement: newTarget - state(at: time).position, over: duration, origin: time)
+    case .embla(var embla):
+      embla.drag(by: newTarget - target, at: time)
+      law = .embla(embla)
     case .flung, .timed, .sampled, .stopping, .coasting:
       // These motions end at a fixed target; a surface with another target needs a new trajectory.
       return
@@ -195,7 +207,7 @@ package struct Trajectory: Sendable {
     case .coasting(let x, let y):
       origin = .zero
       (endX, endY) = (x.map { $0.end } ?? .zero, y.map { $0.end } ?? .zero)
-    case .stepped: return nil
+    case .stepped, .embla: return nil
     }
     guard let endX, let endY else { return nil }
     return origin + max(endX, endY)
@@ -221,6 +233,11 @@ package struct Trajectory: Sendable {
   package func isBouncing(at time: Seconds) -> Bool {
     guard case .coasting(let x, let y) = law else { return false }
     return x?.isBouncing(at: time) ?? false || y?.isBouncing(at: time) ?? false
+  }
+
+  /// The motion of Embla's pages under a finger; nil for other motions.
+  var embla: EmblaMotion? {
+    if case .embla(let embla) = law { embla } else { nil }
   }
 
   /// Whether a stepping engine has come to rest; false for a motion in closed form.

@@ -40,7 +40,10 @@ struct ProofTests {
       // A change in the other direction is within the accepted differences.
       Constant(preset: "paging swiper", key: "slop", factor: 0.95),
       Constant(preset: "paging embla", key: "slop", factor: 1.05),
-      Constant(preset: "paging embla", key: "tracking.response", factor: 1.05),
+      Constant(preset: "scroll chromium", key: "prediction", factor: 0.95),
+      Constant(preset: "scroll chromium", key: "release.cap", factor: 0.95),
+      Constant(preset: "paging css-snap", key: "prediction", factor: 0.95),
+      Constant(preset: "sheet vaul.sequential", key: "catch.pause", factor: 1.05),
       // The others are within the spread, or within half a row of a fast drag.
       Constant(preset: "paging css-snap", key: "slop", factor: 1.05),
       Constant(preset: "paging css-snap.always", key: "slop", factor: 1.05),

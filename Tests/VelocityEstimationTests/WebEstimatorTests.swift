@@ -32,14 +32,18 @@ import VelocityEstimation
     return estimator.released(atMicroseconds: Int64(gesture.lift * 1_000)).velocity.x.value / 1_000
   }
 
-  @Test("Embla's mean starts again each 170 ms of the touch, and a rest of 170 ms ends it")
+  @Test("Embla's mean starts again after 170 ms, at the last sample of a frame, and a rest ends it")
   func embla() throws {
     for gesture in Self.gestures {
       var (start, last) = (gesture.samples[0], gesture.samples[0])
-      for sample in gesture.samples.dropFirst() {
-        last = sample
-        if sample.time - start.time > 170 { start = sample }
+      // The last samples of the frames of 1/60 s after the touch-down.
+      let down = start.time
+      func frame(_ time: Double) -> Double { ((time - down) * 0.06 - 1e-6).rounded(.up) }
+      for (sample, next) in zip(gesture.samples.dropFirst(), gesture.samples.dropFirst(2)) {
+        if frame(sample.time) < frame(next.time), sample.time - start.time > 170 { start = sample }
       }
+      last = gesture.samples[gesture.samples.count - 1]
+      if last.time - start.time > 170 { start = last }
       let time = gesture.lift - start.time
       let expected = time == 0 || gesture.lift - last.time > 170 ? 0 : (last.x - start.x) / time
       #expect((try velocity("embla", gesture) - expected).magnitude < 1e-9)

@@ -44,16 +44,6 @@ public enum ForeignRubberBand: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: Swiper 14.0.6 at 865dba47, `onTouchMove.ts`, `resistanceRatio`.
   case swiper
-  /// Up to 19.5 pt beyond the edge, the content moves by 84 % of a step of the finger; farther out, by less and less;
-  /// at most 193 pt.
-  ///
-  /// With φ = max(y / 195, 0.1), where `y` is the distance of the content beyond the edge, the ratio is
-  /// `(1 − φ) / (1 − φ + 1.75 φ)`. In each step of 1/60 s, Embla moves the target towards the pages by φ of the
-  /// distance between them, and the pages towards the target by 4/7 of the remaining distance. The ratio holds for a
-  /// finger at constant speed and a view of 390 px.
-  ///
-  /// Source: Embla 9.0.0-rc02 at 25eff504, `ScrollBounds.ts` and `DragHandler.ts`.
-  case embla
 }
 
 extension ForeignRubberBand {
@@ -79,7 +69,6 @@ extension ForeignRubberBand {
       case .capped: min(0.35 * x, 48)
       case .half: x / 2
       case .swiper: max(0, exponential(0.85 * naturalLogarithm(x)) - 1)
-      case .embla: Self.emblaShown(x)
       }
     return Points(dragged < .zero ? -shown : shown)
   }
@@ -104,7 +93,6 @@ extension ForeignRubberBand {
       case .half: y * 2
       case .swiper:
         y < Self.farthest ? exponential(naturalLogarithm(y + 1) / 0.85) : Self.farthest
-      case .embla: Self.emblaPull(min(y, Self.emblaEnd))
       }
     let held = min(pull, Self.farthest)
     return Points(shown < .zero ? -held : held)
@@ -124,35 +112,6 @@ extension ForeignRubberBand {
     case .capped: return 0.35 * x < 48 ? 0.35 : 0
     case .half: return 0.5
     case .swiper: return x > 1 ? 0.85 * exponential(-0.15 * naturalLogarithm(x)) : 0
-    case .embla:
-      let shown = Self.emblaShown(x)
-      guard shown < Self.emblaEnd else { return 0 }
-      let friction = max(shown / 195, 0.1)
-      return (1 - friction) / (1 - friction + 1.75 * friction)
     }
-  }
-
-  /// The farthest position of Embla's pages beyond an end, in points: the friction is at most 0.99.
-  private static let emblaEnd = 0.99 * 195
-
-  /// The drag in points that moves Embla's pages by `shown` points beyond an end: the integral of 1 / ratio.
-  private static func emblaPull(_ shown: Double) -> Double {
-    let linear = min(shown, 19.5)
-    guard shown > linear else { return linear * (1 + 1.75 / 9) }
-    func integral(_ y: Double) -> Double {
-      y - 1.75 * (195 * naturalLogarithm(1 - y / 195) + y)
-    }
-    return linear * (1 + 1.75 / 9) + integral(shown) - integral(linear)
-  }
-
-  /// The inverse of ``emblaPull(_:)``, by halving an interval until its ends are neighbours for a `Double`.
-  private static func emblaShown(_ dragged: Double) -> Double {
-    var (low, high) = (0.0, emblaEnd)
-    guard dragged < emblaPull(high) else { return high }
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if emblaPull(middle) <= dragged { low = middle } else { high = middle }
-    }
-    return low
   }
 }

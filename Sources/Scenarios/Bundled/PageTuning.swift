@@ -245,7 +245,8 @@ extension PageTuning {
       source: "our choice; a finger that turns back moves the pages. libadwaita refuses it"),
     Setting(
       "settle.law", .word { $1(&$0.law) },
-      "The motion of the strip to its target page: its spring, or the motion of another system.",
+      "The motion of the strip to its target page: its spring, or the motion of another system. Embla's "
+        + "steps also move the strip under the finger.",
       source: "our choice; a spring starts with the velocity of the finger"),
   ]
 

@@ -118,7 +118,32 @@ struct PagedMotionTests {
     #expect((Self.position(still, 2 + 1.0 / 60) - 0.68 * 300 / 25).magnitude < 1e-9)
     // A force of 0.4 s · 1500 pt/s is twice the distance, so φ = 1/2.
     let thrown = Self.trajectory(.embla, velocity: 1_500)
-    #expect((Self.position(thrown, 2 + 1.0 / 60) - 0.69 * (25 + 300 / 20)).magnitude < 1e-9)
+    #expect((Self.position(thrown, 2 + 2.0 / 60) - 0.69 * (25 + 300 / 20)).magnitude < 1e-9)
+  }
+
+  @Test("Embla shows pages as they were before the step of a frame, and pulls them back at an end")
+  func emblaDrag() {
+    let start = Position(x: .zero, y: .zero)
+    var motion = EmblaMotion(
+      (start, .zero), at: .zero, isFirst: true, lowest: Position(x: Points(-390), y: .zero),
+      highest: start, view: Points(390))
+    motion.drag(by: Position(x: Points(10), y: .zero), at: .zero)
+    func shown(_ frame: Double) -> Double {
+      motion.state(at: Seconds(frame / 60)).position.x.value
+    }
+    // Two steps in the first frame: w = 0.3 · 10 / 0.75 = 4, then w = 0.3 · (4 + 6 / 0.75) = 3.6.
+    #expect((shown(0) - 4).magnitude < 1e-9)
+    #expect((shown(0.5) - 5.8).magnitude < 1e-9)
+    #expect((shown(1) - 7.6).magnitude < 1e-9)
+    // The shown 4 pt are beyond the end, so the target is 10 − 0.1 · 6, and w = 0.3 · (3.6 + 1.8 / 0.75) = 1.8.
+    #expect((shown(2) - 9.4).magnitude < 1e-9)
+    // A lift before the frame 1 makes its step with the duration 25 and the friction 0.68. The target is the end,
+    // towards which nothing pulls it: w = 0.68 · (3.6 − 7.6 / 25).
+    let released = motion.released(
+      from: start, to: start, force: .zero, isFlick: false, at: Seconds(0.01))
+    #expect((released.state(at: Seconds(1.0 / 60)).position.x.value - 7.6).magnitude < 1e-9)
+    let next = 7.6 + 0.68 * (3.6 - 7.6 / 25)
+    #expect((released.state(at: Seconds(2.0 / 60)).position.x.value - next).magnitude < 1e-9)
   }
 
   @Test("Embla's steps are in frames of 1/60 s, whenever the finger lifts")

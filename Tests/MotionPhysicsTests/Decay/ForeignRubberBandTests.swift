@@ -64,12 +64,8 @@ struct OverdragBandTests {
   @Test(
     "the slope is the derivative of the band, except at corners", arguments: bands)
   func slope(band: ForeignRubberBand) {
-    // The slope jumps where the logarithm starts, where 0.35 x reaches 48, where Swiper's band begins, and at the end of
-    // Embla's, which is the pull for 0.99 · 195 pt.
-    let corners: [ForeignRubberBand: Double] = [
-      .logarithm: 6.389, .capped: 137.143, .swiper: 1,
-      .embla: ForeignRubberBand.embla.pull(shown: Points(200)).value,
-    ]
+    // The slope jumps where the logarithm starts, where 0.35 x reaches 48, and where Swiper's band begins.
+    let corners: [ForeignRubberBand: Double] = [.logarithm: 6.389, .capped: 137.143, .swiper: 1]
     let corner = corners[band]
     for drag in Self.drags where drag > Points(0.01) && drag < Points(1e4) {
       if let corner, (drag.value - corner).magnitude < 0.01 { continue }
@@ -124,8 +120,6 @@ struct OverdragBandTests {
       Drag("0.35 · 200 is 70", .capped, 200, shows: 48),
       // e² = 7.38905609893065, and 0.85 · 2 = 1.7; e^1.7 = 5.473947391727200.
       Drag("e^1.7 − 1", .swiper, 7.38905609893065, shows: 4.4739473917272),
-      // φ = 0.1: 0.9 / (0.9 + 0.175) = 36 / 43.
-      Drag("36 / 43 of the drag", .embla, 21.5, shows: 18),
     ])
   func formulas(drag: Drag) {
     #expect((drag.band.shown(Points(drag.dragged)).value - drag.shown).magnitude < 1e-11)

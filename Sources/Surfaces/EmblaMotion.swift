@@ -1,0 +1,175 @@
+import Quantities
+import ReleaseRules
+
+/// The motion of Embla's pages, in steps of 1/60 s.
+///
+/// A step moves the position x towards a target at the distance Δ:
+///
+///     w = (w + Δ / duration) · friction
+///     x = x + w
+///
+/// Under a finger, the target moves with the finger, the duration is 0.75, and the friction is 0.3. After the release, the
+/// target is a page. The force of a release is 0.4 s times the velocity of the finger. If the force is larger than the
+/// distance from the target of the drag to the page, its excess φ = 1 − distance / force makes the motion faster:
+/// duration = 25 − 10 φ and friction = 0.68 + φ / 50.
+///
+/// Each frame of a browser makes one step and shows the pages as they were before it. The first frame of a motion from
+/// rest makes two steps. Between two frames, the motion is straight, which Embla shows on screens with more frames.
+///
+/// If the target and the shown pages are beyond an end, each step first moves the target towards the shown pages. The part
+/// of the distance is that of the shown pages from the end divided by half a view, but at least 0.1 and at most 0.99. If
+/// no finger is down and the distance is less than a tenth of the view, the target becomes the end, with the duration 25
+/// and the friction 0.68.
+///
+/// Source: Embla 9.0.0-rc02 at 25eff504, `Animations.ts`, `ScrollAnimator.ts`, `ScrollBody.ts`, `ScrollBounds.ts` and
+/// `DragHandler.ts`. There, the frame in which a step is made depends on the rounding of times if the frames are 1/60 s
+/// apart; here, it does not.
+struct EmblaMotion: Hashable, Sendable {
+  private let lowest: Position
+  private let highest: Position
+  /// The length of the view.
+  private let view: Points
+  private var target: Position
+  private var location: Position
+  /// The position in the last frame.
+  private var shown: Position
+  /// The last step, w.
+  private var step: Planar<Points>
+  private var duration = 0.75
+  private var friction = 0.3
+  private var isHeld = true
+  /// Whether the next frame is the first of a motion from rest.
+  private var isFirst: Bool
+  /// The number of the next frame.
+  private var next: Double
+
+  /// Creates the motion of pages under a finger, or of pages that a release moves.
+  ///
+  /// - Parameters:
+  ///   - start: The position of the pages, and the velocity of their last step.
+  ///   - time: The time of the start.
+  ///   - isFirst: Whether the pages were at rest.
+  ///   - lowest: The position of the last page.
+  ///   - highest: The position of the first page.
+  ///   - view: The length of the view.
+  init(
+    _ start: SurfaceMotion, at time: Seconds, isFirst: Bool, lowest: Position, highest: Position,
+    view: Points
+  ) {
+    (self.lowest, self.highest, self.view) = (lowest, highest, view)
+    (target, location, shown) = (start.position, start.position, start.position)
+    step = Planar(
+      x: start.velocity.x * BrowserFrames.interval, y: start.velocity.y * BrowserFrames.interval)
+    self.isFirst = isFirst
+    next = Self.number(ofFrameAtOrAfter: time)
+  }
+
+  /// The position and velocity at `time`.
+  func state(at time: Seconds) -> SurfaceMotion {
+    var motion = self
+    let frames = time / BrowserFrames.interval
+    motion.makeFrames(through: (frames + 1e-6).rounded(.down))
+    let displacement = motion.location - motion.shown
+    let fraction = max(0, min(frames - (motion.next - 1), 1))
+    let interval = BrowserFrames.interval
+    return (
+      motion.shown + displacement * fraction,
+      Velocity(x: displacement.x / interval, y: displacement.y / interval)
+    )
+  }
+
+  /// Moves the target with a finger that has moved by `shift` at `time`.
+  mutating func drag(by shift: Planar<Points>, at time: Seconds) {
+    makeFrames(through: Self.number(ofFrameAtOrAfter: time) - 1)
+    target = target + shift
+  }
+
+  /// Returns the motion after a release.
+  ///
+  /// - Parameters:
+  ///   - start: The position at the release.
+  ///   - page: The target page.
+  ///   - force: The force of the release. A force that is not a flick moves a target beyond an end.
+  ///   - isFlick: Whether the release is a flick.
+  ///   - time: The time of the release.
+  /// - Returns: The frames until less than 0.001 pt remains.
+  func released(
+    from start: Position, to page: Position, force: Planar<Points>, isFlick: Bool,
+    at time: Seconds
+  ) -> SampledTrajectory {
+    var motion = self
+    motion.makeFrames(through: Self.number(ofFrameAtOrAfter: time) - 1)
+    motion.isHeld = false
+    let (distance, size) = ((page - motion.target).length.value, force.length.value)
+    let excess = distance > 0 && size > distance ? (size - distance) / size : 0
+    (motion.duration, motion.friction) = (25 - 10 * excess, 0.68 + excess / 50)
+    let thrown = motion.target + force
+    motion.target = page
+    if !isFlick, motion.held(thrown) != thrown {
+      (motion.target, motion.duration, motion.friction) = (thrown, 25, 0.68)
+    }
+    let first = motion.next
+    var positions: [Position] = []
+    // Each step is at least a tenth smaller than the previous step, so the loop ends long before 600 steps. The limit
+    // is only for NaN.
+    while positions.count < 600, (page - motion.shown).length.value >= 0.001 || !motion.isStill {
+      motion.makeFrames(through: motion.next)
+      positions.append(motion.shown)
+    }
+    return SampledTrajectory(
+      begin: time, start: start, first: Seconds(first / 60), interval: BrowserFrames.interval,
+      positions: positions + [page])
+  }
+
+  private static func number(ofFrameAtOrAfter time: Seconds) -> Double {
+    (BrowserFrames.first(atOrAfter: time) / BrowserFrames.interval).rounded()
+  }
+
+  /// Whether no further step would move the pages by more than 0.001 pt.
+  private var isStill: Bool {
+    step.length.value < 0.001 && (target - location).length.value < 0.001
+  }
+
+  /// Makes the frames up to the one with the number `last`.
+  private mutating func makeFrames(through last: Double) {
+    while next <= last {
+      // A finger that rests for long needs no further steps.
+      if !isFirst, (target - location).length.value < 1e-9, step.length.value < 1e-9 {
+        (shown, step, next) = (location, .zero, last + 1)
+        return
+      }
+      if isFirst { makeStep() }
+      let before = location
+      isFirst = false
+      makeStep()
+      shown = before
+      next += 1
+    }
+  }
+
+  private mutating func makeStep() {
+    for axis in [\Position.x, \Position.y] { pullBack(axis) }
+    step = (step + (target - location) / duration) * friction
+    location = location + step
+  }
+
+  /// Moves a target beyond an end towards the shown pages.
+  private mutating func pullBack(_ axis: WritableKeyPath<Position, Points>) {
+    let inside = held(shown)[keyPath: axis]
+    let goal = held(target)[keyPath: axis]
+    let past = (shown[keyPath: axis] - inside).magnitude
+    guard past > .zero, goal != target[keyPath: axis] else { return }
+    let distance = target[keyPath: axis] - shown[keyPath: axis]
+    let part = max(0.1, min(past / (view / 2), 0.99))
+    target[keyPath: axis] = target[keyPath: axis] - distance * part
+    guard !isHeld, distance.magnitude < view / 10 else { return }
+    target[keyPath: axis] = held(target)[keyPath: axis]
+    (duration, friction) = (25, 0.68)
+  }
+
+  private func held(_ position: Position) -> Position {
+    Position(
+      x: position.x.clamped(to: lowest.x...highest.x),
+      y: position.y.clamped(to: lowest.y...highest.y))
+  }
+}
