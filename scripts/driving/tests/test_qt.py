@@ -79,6 +79,17 @@ def test_a_flickable_follows_the_finger() -> None:
 
 
 @real
+def test_positions_of_touches_are_not_rounded() -> None:
+    # The finger rests before it is lifted, so the content is not thrown.
+    touches = [Touch(0, "down", 1, 195.3, 600.7)]
+    touches += [Touch(0.01 * step, "move", 1, 195.3, 600.7 - step) for step in range(1, 31)]
+    touches += [Touch(0.7, "move", 1, 195.3, 570.45), Touch(1.2, "up", 1, 195.3, 570.45)]
+    table = qt.drive(options("flickable", tail=0.1), Input("hold", SCREEN, tuple(touches)), 1)
+    moved = [number(values[0]) for time, values in table.rows if time < 1.1]
+    assert moved[-1] - moved[30] == pytest.approx(0.25, abs=0.01)
+
+
+@real
 def test_a_flickable_is_thrown_at_60_hz() -> None:
     table = qt.drive(options("flickable"), flick(dy=-192), 1)
     times = [time for time, _ in table.rows]

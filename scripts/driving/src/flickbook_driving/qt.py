@@ -1,6 +1,6 @@
-"""Drives items of Qt Quick with touch events of Qt's test library, without a display.
+"""Drives items of Qt Quick with touch events, without a display.
 
-Each run starts a new program, qt_app.py, which sends the touches itself: QTest works only within
+Each run starts a new program, qt_app.py, which sends the touches itself: Qt accepts them only from
 the program that has the window.
 """
 
@@ -27,10 +27,9 @@ DESCRIPTION = (
     "app, so repeated runs are equal. SURFACE is flickable (a Flickable with 3000 pt of content "
     "that starts at 600), swipeview (a SwipeView of five pages), listview (a ListView of five "
     "pages with snapMode SnapOneItem), drawer (a Drawer of 304 pt at the left edge), or a QML file "
-    "with an item whose objectName is surface. Touches are rounded to whole points, because Qt's "
-    "test library accepts no fractions, and their timestamps have whole milliseconds. Frames are "
-    "drawn 60 times in a second. A cancelled touch is lifted. Needs the package PySide6_Essentials "
-    "(pip install 'flickbook-driving[qt]') and Debian's libfaketime."
+    "with an item whose objectName is surface. The timestamps of touches have whole milliseconds. "
+    "Frames are drawn 60 times in a second. A cancelled touch is lifted. Needs the package "
+    "PySide6_Essentials (pip install 'flickbook-driving[qt]') and Debian's libfaketime."
 )
 SUBJECT = (
     "Put an item of Qt Quick under test: speak the subject protocol of Flickbook on the standard "
@@ -106,7 +105,7 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
     left, top = arguments.at
 
     def send(touches: Sequence[Touch]) -> Mapping[str, Any]:
-        # X and Wayland have cancelled touches, but QTest has none.
+        # X and Wayland have cancelled touches, but this program has none.
         return {
             "touches": [[each.phase, each.contact, each.x + left, each.y + top] for each in touches]
         }
@@ -136,7 +135,7 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
             "software": str(ready["software"]),
             "clock": "driven",
             **metadata,
-            "input": "touch events, whole points, through QTest",
+            "input": "touch events, subpixel, through Qt Gui",
         },
     )
 

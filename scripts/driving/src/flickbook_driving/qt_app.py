@@ -19,6 +19,7 @@ its standard input. The clock is that of app.py.
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import sys
@@ -27,6 +28,13 @@ from typing import Any, NoReturn, cast
 
 # The window must have drawn its content and finished its first animations.
 _FRAMES_BEFORE_READY = 15
+
+# void qt_handleTouchEvent(QWindow *, const QPointingDevice *, const QList<QEventPoint> &,
+# Qt::KeyboardModifiers), which Qt Gui exports for Qt Test.
+_HANDLE_TOUCH_EVENT = (
+    "_Z19qt_handleTouchEventP7QWindowPK15QPointingDeviceRK5QListI11QEventPointE6QFlagsIN2Qt16"
+    "KeyboardModifierEE"
+)
 
 _PAGES = "Repeater { model: 5; Rectangle { color: Qt.rgba(index / 5, 0.5, 0.5, 1) } }"
 
@@ -152,7 +160,11 @@ class Frames:
 
 
 class Touchscreen:
-    """A touchscreen of Qt's test library."""
+    """A touchscreen that reports fractions of a point, as real ones do.
+
+    The touches of Qt's test library have whole points. So this calls the function of Qt Gui that
+    the library calls with a list of event points.
+    """
 
     def __init__(self, window: Any) -> None:
         from PySide6.QtGui import QInputDevice
@@ -160,29 +172,50 @@ class Touchscreen:
 
         self._window = window
         self._device = QTest.createTouchDevice(QInputDevice.DeviceType.TouchScreen)
-        self._down: set[int] = set()
+        # The last position of each contact that is down.
+        self._down: dict[int, tuple[float, float]] = {}
+        self._deliver = ctypes.CDLL(_gui_library())[_HANDLE_TOUCH_EVENT]
+        self._deliver.restype = None
 
     def send(self, touches: list[Any]) -> None:
         """Sends one report of the device; each contact that is down is part of it."""
-        from PySide6.QtCore import QPoint
-        from PySide6.QtTest import QTest
+        from PySide6.QtCore import QPointF
+        from PySide6.QtGui import QEventPoint
+        from shiboken6 import Shiboken
 
-        event = QTest.touchEvent(self._window, self._device, False)
-        for contact in sorted(self._down - {touch[1] for touch in touches}):
-            event.stationary(contact)
+        states = QEventPoint.State
+        found = dict.fromkeys(self._down, states.Stationary)
         for phase, contact, x, y in touches:
-            # QTest takes whole pixels.
-            point = QPoint(round(x), round(y))
-            if phase == "down":
-                event.press(contact, point, self._window)
-                self._down.add(contact)
-            elif phase == "move":
-                event.move(contact, point, self._window)
-            else:
-                event.release(contact, point, self._window)
-                self._down.discard(contact)
-        # Other events are processed after it, as always.
-        event.commit(False)
+            known = {"down": states.Pressed, "move": states.Updated}
+            found[contact] = known.get(phase, states.Released)
+            self._down[contact] = (x, y)
+        points = []
+        for contact, state in found.items():
+            place = self._window.mapToGlobal(QPointF(*self._down[contact]))
+            points.append(QEventPoint(contact, state, QPointF(), place))
+            if state == states.Released:
+                del self._down[contact]
+
+        def address(thing: Any) -> int:
+            return int(Shiboken.getCppPointer(thing)[0])
+
+        # An event point is one pointer, and QList is a header, which is null here, the address of
+        # the points, and their number.
+        values = [ctypes.c_void_p.from_address(address(each)).value for each in points]
+        data = (ctypes.c_void_p * len(values))(*values)
+        points_list = (ctypes.c_void_p * 3)(None, ctypes.addressof(data), len(values))
+        self._deliver(
+            ctypes.c_void_p(address(self._window)),
+            ctypes.c_void_p(address(self._device)),
+            ctypes.byref(points_list),
+            ctypes.c_int(0),
+        )
+
+
+def _gui_library() -> str:
+    """Returns the path of the library Qt Gui that this process has loaded."""
+    with open("/proc/self/maps", encoding="utf-8") as maps:
+        return next(line.split()[-1] for line in maps if "libQt6Gui.so" in line)
 
 
 def _load(engine: Any, surface: str, width: int, height: int) -> tuple[Any, Any]:
