@@ -252,10 +252,10 @@ extension DraggableSurface {
   /// Stops a moving surface at its current position, because a finger caught it.
   private mutating func stopUnderFinger(into eventLog: inout EventLog) {
     guard case .settling = activity else { return }
-    // Embla makes the step of a frame before it shows the pages, so a touch stops them where the next frame shows them.
-    let caught = trajectory.state(at: isEmbla ? BrowserFrames.first(atOrAfter: now) : now)
+    let caught = trajectory.state(at: now)
     eventLog.noteCatch(of: caught, headingFor: heading, at: now)
-    trajectory = Trajectory(resting: caught.position)
+    trajectory =
+      isEmbla ? trajectory.stoppedInNextFrame(at: now) : Trajectory(resting: caught.position)
     activity = .resting
     properties.send(to: nil, at: now)
   }
@@ -265,6 +265,7 @@ extension DraggableSurface {
     switch dynamics.catching {
     case .dragFromTouch: touchedPosition
     case .dragFromTarget: trajectory.target
+    case .touch where isEmbla: trajectory.target
     case .touch, .drag:
       // A browser, which also resamples the finger, moves content only in its frames.
       trajectory.state(at: dynamics.prediction > .zero ? BrowserFrames.last(before: now) : now)
@@ -447,7 +448,12 @@ extension DraggableSurface {
   ) {
     let here = trajectory.state(at: now)
     var drag = drag
-    if isEmbla { drag.embla = trajectory.embla ?? embla(at: here.position) }
+    if isEmbla {
+      // The ends pull the target back, so it is not where the finger alone would have moved it.
+      let pages = trajectory.embla ?? embla(at: trajectory.target)
+      drag = drag.rebased(at: pages.target(at: now), within: drag.limits, gain: drag.gain)
+      drag.embla = pages
+    }
     let answer = self.release(release, drag, from: here).answer(by: dynamics)
     switch answer.magnet {
     case .escaped: eventLog.noteMagnet(.unstuck, at: now, isFlung: true)

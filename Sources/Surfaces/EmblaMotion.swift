@@ -84,6 +84,13 @@ struct EmblaMotion: Hashable, Sendable {
     target = target + shift
   }
 
+  /// The target at `time`, which the ends pull back.
+  func target(at time: Seconds) -> Position {
+    var motion = self
+    motion.makeFrames(through: Self.number(ofFrameAtOrAfter: time) - 1)
+    return motion.target
+  }
+
   /// Returns the motion after a release.
   ///
   /// - Parameters:
@@ -105,7 +112,7 @@ struct EmblaMotion: Hashable, Sendable {
     (motion.duration, motion.friction) = (25 - 10 * excess, 0.68 + excess / 50)
     let thrown = motion.target + force
     motion.target = page
-    if !isFlick, motion.held(thrown) != thrown {
+    if !isFlick, motion.held(thrown) != thrown, motion.held(thrown) == page {
       (motion.target, motion.duration, motion.friction) = (thrown, 25, 0.68)
     }
     let first = motion.next
