@@ -251,15 +251,9 @@ extension DraggableSurface {
     }
   }
 
-  /// The time of the position at which a touch stops a moving surface.
-  ///
-  /// Qt moves pages only in its frames. Embla makes the step of a frame before it shows the pages.
+  /// The time of the position at which a touch stops a moving surface. Qt moves pages only in its frames.
   private var caughtAt: Seconds {
-    switch dynamics.pagedMotion?.law {
-    case .qtSwipeView: BrowserFrames.last(before: now)
-    case .embla: BrowserFrames.first(atOrAfter: now)
-    default: now
-    }
+    dynamics.pagedMotion?.law == .qtSwipeView ? BrowserFrames.last(before: now) : now
   }
 
   /// Stops a moving surface where it is shown, because a finger caught it.
@@ -267,7 +261,8 @@ extension DraggableSurface {
     guard case .settling = activity else { return }
     let caught = trajectory.state(at: caughtAt)
     eventLog.noteCatch(of: caught, headingFor: heading, at: now)
-    trajectory = Trajectory(resting: caught.position)
+    trajectory =
+      isEmbla ? trajectory.stoppedInNextFrame(at: now) : Trajectory(resting: caught.position)
     activity = .resting
     properties.send(to: nil, at: now)
   }
@@ -277,6 +272,7 @@ extension DraggableSurface {
     switch dynamics.catching {
     case .dragFromTouch: touchedPosition
     case .dragFromTarget: trajectory.target
+    case .touch where isEmbla: trajectory.target
     case .touch, .drag:
       // A browser, which also resamples the finger, moves content only in its frames.
       trajectory.state(at: dynamics.prediction > .zero ? BrowserFrames.last(before: now) : now)
@@ -464,7 +460,12 @@ extension DraggableSurface {
   ) {
     let here = trajectory.state(at: now)
     var drag = drag
-    if isEmbla { drag.embla = trajectory.embla ?? embla(at: here.position) }
+    if isEmbla {
+      // The ends pull the target back, so it is not where the finger alone would have moved it.
+      let pages = trajectory.embla ?? embla(at: trajectory.target)
+      drag = drag.rebased(at: pages.target(at: now), within: drag.limits, gain: drag.gain)
+      drag.embla = pages
+    }
     let answer = self.release(release, drag, from: here).answer(by: dynamics)
     switch answer.magnet {
     case .escaped: eventLog.noteMagnet(.unstuck, at: now, isFlung: true)

@@ -84,6 +84,13 @@ struct EmblaMotion: Hashable, Sendable {
     target = target + shift
   }
 
+  /// The target at `time`, which the ends pull back.
+  func target(at time: Seconds) -> Position {
+    var motion = self
+    motion.makeFrames(through: Self.number(ofFrameAtOrAfter: time) - 1)
+    return motion.target
+  }
+
   /// Returns the motion after a release.
   ///
   /// - Parameters:
@@ -105,7 +112,7 @@ struct EmblaMotion: Hashable, Sendable {
     (motion.duration, motion.friction) = (25 - 10 * excess, 0.68 + excess / 50)
     let thrown = motion.target + force
     motion.target = page
-    if !isFlick, motion.held(thrown) != thrown {
+    if !isFlick, motion.held(thrown) != thrown, motion.held(thrown) == page {
       (motion.target, motion.duration, motion.friction) = (thrown, 25, 0.68)
     }
     let first = motion.next
@@ -148,23 +155,24 @@ struct EmblaMotion: Hashable, Sendable {
   }
 
   private mutating func makeStep() {
-    for axis in [\Position.x, \Position.y] { pullBack(axis) }
+    let x = pulledBack(target.x, towards: shown.x, inside: lowest.x...highest.x)
+    let y = pulledBack(target.y, towards: shown.y, inside: lowest.y...highest.y)
+    target = Position(x: x.target, y: y.target)
+    if x.isAtEnd || y.isAtEnd { (duration, friction) = (25, 0.68) }
     step = (step + (target - location) / duration) * friction
     location = location + step
   }
 
-  /// Moves a target beyond an end towards the shown pages.
-  private mutating func pullBack(_ axis: WritableKeyPath<Position, Points>) {
-    let inside = held(shown)[keyPath: axis]
-    let goal = held(target)[keyPath: axis]
-    let past = (shown[keyPath: axis] - inside).magnitude
-    guard past > .zero, goal != target[keyPath: axis] else { return }
-    let distance = target[keyPath: axis] - shown[keyPath: axis]
-    let part = max(0.1, min(past / (view / 2), 0.99))
-    target[keyPath: axis] = target[keyPath: axis] - distance * part
-    guard !isHeld, distance.magnitude < view / 10 else { return }
-    target[keyPath: axis] = held(target)[keyPath: axis]
-    (duration, friction) = (25, 0.68)
+  /// Returns a target after a step, in which an end pulls it back, and whether the end is the target now.
+  private func pulledBack(
+    _ target: Points, towards shown: Points, inside ends: ClosedRange<Points>
+  ) -> (target: Points, isAtEnd: Bool) {
+    let past = (shown - shown.clamped(to: ends)).magnitude
+    guard past > .zero, target != target.clamped(to: ends) else { return (target, false) }
+    let distance = target - shown
+    let pulled = target - distance * max(0.1, min(past / (view / 2), 0.99))
+    guard !isHeld, distance.magnitude < view / 10 else { return (pulled, false) }
+    return (pulled.clamped(to: ends), true)
   }
 
   private func held(_ position: Position) -> Position {

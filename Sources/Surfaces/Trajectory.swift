@@ -235,6 +235,19 @@ package struct Trajectory: Sendable {
     return x?.isBouncing(at: time) ?? false || y?.isBouncing(at: time) ?? false
   }
 
+  /// Returns the motion of Embla's pages after a touch at `time`.
+  ///
+  /// Embla makes the step of a frame before it shows the pages, so they stop where the next frame would show them.
+  func stoppedInNextFrame(at time: Seconds) -> Trajectory {
+    let frame = BrowserFrames.first(atOrAfter: time)
+    let (here, stop) = (state(at: time).position, state(at: frame).position)
+    guard frame > time else { return Trajectory(resting: here) }
+    return Trajectory(
+      SampledTrajectory(
+        begin: time, start: here, first: frame, interval: BrowserFrames.interval,
+        positions: [stop]))
+  }
+
   /// The motion of Embla's pages under a finger; nil for other motions.
   var embla: EmblaMotion? {
     if case .embla(let embla) = law { embla } else { nil }

@@ -117,7 +117,7 @@ struct PagedMotionTests {
     let still = Self.trajectory(.embla)
     #expect((Self.position(still, 2 + 1.0 / 60) - 0.68 * 300 / 25).magnitude < 1e-9)
     // A force of 0.4 s · 1500 pt/s is twice the distance, so φ = 1/2.
-    let thrown = Self.trajectory(.embla, velocity: 1_500)
+    let thrown = Self.trajectory(.embla, velocity: 1_500, isFlick: true)
     #expect((Self.position(thrown, 2 + 2.0 / 60) - 0.69 * (25 + 300 / 20)).magnitude < 1e-9)
   }
 

@@ -43,7 +43,7 @@ import VelocityEstimation
       try SwipeScenario.preset(named: preset).values + settings.map { (key: $0.0, value: $0.1) }
     var options = chosen.pans
     options.axis = values.last { $0.key == "axis" }?.value == "vertical" ? .vertical : .horizontal
-    var recognition = PanRecognition(options, beganMicroseconds: 0)
+    var recognition = PanRecognition(options, beganMicroseconds: 0, firstMicroseconds: 0)
     var estimator = try Estimator.named(chosen.estimator)
     var (hand, moved, start) = (HandScript(), Planar<Points>.zero, Planar<Points>?.none)
     estimator.receive(PanSample(microseconds: 0, position: .zero))

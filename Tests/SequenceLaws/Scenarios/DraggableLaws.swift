@@ -20,6 +20,7 @@ let bandExceptions: [LawfulScenario.Exception] =
     .init(.follows, "a browser shows the finger earlier or later than it is there") {
       ($0.number("prediction") ?? 0) > 0
     },
+    .init(.follows, "Embla's pages follow the finger in steps") { $0["settle.law"] == "embla" },
     .init(.follows, "a surface that forgets the excess at a limit turns back with the finger") {
       $0["limits.forgets"] == "true"
     },
