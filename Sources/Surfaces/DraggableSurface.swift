@@ -251,7 +251,7 @@ extension DraggableSurface {
     }
   }
 
-  /// The time of the position at which a touch stops a moving surface. Qt moves pages only in its frames.
+  /// The time of the position at which a touch stops a moving surface; Qt moves pages only in its frames.
   private var caughtAt: Seconds {
     dynamics.pagedMotion?.law == .qtSwipeView ? BrowserFrames.last(before: now) : now
   }

@@ -141,7 +141,7 @@ struct EmblaMotion: Hashable, Sendable {
   private mutating func makeFrames(through last: Double) {
     while next <= last {
       // A finger that rests for long needs no further steps.
-      if !isFirst, (target - location).length.value < 1e-9, step.length.value < 1e-9 {
+      if isHeld, !isFirst, (target - location).length.value < 1e-9, step.length.value < 1e-9 {
         (shown, step, next) = (location, .zero, last + 1)
         return
       }

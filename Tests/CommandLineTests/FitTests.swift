@@ -47,7 +47,7 @@ struct FitTests {
 
   @Test("Qt's throw has the constant deceleration of 1500 pt/s² of its documentation")
   func qt() throws {
-    let found = try Self.values("qt/flick", ["scroll_flick-up.run1", "scroll_flick-down.run1"])
+    let found = try Self.values("qt/flick", ["scroll_flick-up", "scroll_flick-down"])
     #expect(found.law == "constant-deceleration")
     #expect(abs(try #require(found.values["deceleration"]) - 1500) < 15)
   }

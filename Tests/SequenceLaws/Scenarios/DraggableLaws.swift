@@ -21,6 +21,9 @@ let bandExceptions: [LawfulScenario.Exception] =
       ($0.number("prediction") ?? 0) > 0
     },
     .init(.follows, "Embla's pages follow the finger in steps") { $0["settle.law"] == "embla" },
+    .init(.continuous, "Qt's pages move from the last frame on, and a touch finds them there") {
+      $0["settle.law"] == "qtSwipeView"
+    },
     .init(.follows, "a surface that forgets the excess at a limit turns back with the finger") {
       $0["limits.forgets"] == "true"
     },
