@@ -26,13 +26,15 @@ struct MomentumTests {
 
   /// All laws of throws, rubber bands, springs and estimators.
   static let cases = [
-    Case("flickbook"), Case("fast"), Case("clamped"), Case("gtk"), Case("qt"), Case("android"),
-    Case("flutter"),
+    Case("flickbook"), Case("fast"), Case("clamped"), Case("gtk", "throw.start=lift"),
+    Case("qt", "throw.start=lift"), Case("android"), Case("flutter"),
     Case("flickbook", "limits=free", estimator: "gnome.swipe:window=80"),
     Case(
       "flickbook", "bounce.dampingRatio=0.3", "return.dampingRatio=0.4", estimator: "flutter.ios"),
     Case("flickbook", "bounce.dampingRatio=4", "return.dampingRatio=3", estimator: "flutter.macos"),
-    Case("qt", "bounce.response=0", "return.response=0", estimator: "apple.recognizer"),
+    Case(
+      "qt", "throw.start=lift", "bounce.response=0", "return.response=0",
+      estimator: "apple.recognizer"),
   ]
 
   private func source(_ settings: Case) throws -> CodeSource {

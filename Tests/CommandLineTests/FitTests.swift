@@ -22,7 +22,7 @@ struct FitTests {
   @Test("GTK's throw is exponential with k = 4 /s, the constant in its source")
   func gtk() throws {
     let found = try Self.values(
-      "gtk/scroll_straight", ["scroll_flick-up", "scroll_flick-down"],
+      "gtk/scroll_straight", ["scroll_flick-up.run1", "scroll_flick-down.run1"],
       recordings: "Tests/Observed/straight")
     #expect(found.law == "exponential")
     #expect(abs(try #require(found.values["k"]) - 4) < 0.1)

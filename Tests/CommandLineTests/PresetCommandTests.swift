@@ -146,7 +146,7 @@ struct PresetCommandTests {
     try flickbook.write(own, to: "own.yml")
     let check = try flickbook("preset", "check", "own.yml")
     #expect(check.status == 0, "\(check)")
-    #expect(check.output.contains("\n  observed libadwaita 1.2.2: "))
+    #expect(check.output.contains("\n  observed GTK 4.8.3, libadwaita 1.2.2: "))
     let exact = own.replacing(/worst: {.*}/, with: "worst: {path: 0}")
     try flickbook.write(exact, to: "exact.yml")
     let different = try flickbook("preset", "check", "exact.yml")
@@ -194,14 +194,15 @@ struct PresetCommandTests {
   @Test("the list and the description of a preset state how the preset is known")
   func evidence() throws {
     let list = try flickbook("preset", "list", "--scenario", "paging").output
-    #expect(list.contains("  adwaita  [observed 8 of 10, rest 0 pt, path 1.6 pt] [observed 1 of"))
+    #expect(list.contains("  adwaita  [observed 8 of 10, rest 0 pt, path 2.2 pt] [observed 1 of"))
     #expect(
       list.contains(
-        "\n    Observed: libadwaita 1.2.2, 2026-11-27, wall clock, "))
+        "\n    Observed: GTK 4.8.3, libadwaita 1.2.2, 2026-11-30, driven clock, "))
     #expect(list.contains("  flutter  [source] Flutter") && list.contains("  long  A touch moves"))
     let shown = try flickbook("preset", "show", "adwaita", "--scenario", "paging").output
     #expect(
-      shown.contains("  Known from: the source code") && shown.contains("  Observed: libadwaita"))
+      shown.contains("  Known from: the source code")
+        && shown.contains("  Observed: GTK 4.8.3, libadwaita"))
     let all = try flickbook("preset", "list", "--json").json()
     let words = Set(all.map { $0["known"] as? String ?? "null" })
     #expect(words == ["observed", "source", "documented", "null"])

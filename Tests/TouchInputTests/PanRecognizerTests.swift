@@ -75,8 +75,8 @@ struct PanRecognizerTests {
       (.gtk, 8, [12, 18, 24, 30, 36]),
       // The movement up to the report before is left out.
       (.adw, 16, [6, 12, 18, 24]),
-      // The report after the first one beyond the slop begins.
-      (.qt, 10, [0, 6, 12, 18]),
+      // The frame after the first one beyond the slop begins, and its last report, after 24 pt, is the origin.
+      (.qt, 10, [0, 0, 6, 12]),
       // The event that crosses the threshold moves the workspaces, also at exactly the threshold.
       (.gnome, 16, [6, 12, 18, 24]), (.gnome, 18, [6, 12, 18, 24]),
       (.hyprland, 5, [6, 12, 18, 24, 30, 36]), (.hyprland, 12, [6, 12, 18, 24, 30]),

@@ -70,9 +70,12 @@ struct QtFlickable: VelocityEstimator {
       used += 1
     }
     guard used > 0 else { return .none(.tooFew) }
+    let span = history.seconds(
+      from: grid.stamp(history[history.count - 1].microseconds),
+      to: grid.stamp(history[0].microseconds))
     return VelocityEstimate(
-      velocity: sum * (factor / Double(used)), samplesUsed: history.count,
-      span: Seconds(history.age(history.count - 1)), degree: 0, reason: .ok
+      velocity: sum * (factor / Double(used)), samplesUsed: history.count, span: Seconds(span),
+      degree: 0, reason: .ok
     ).checked
   }
 

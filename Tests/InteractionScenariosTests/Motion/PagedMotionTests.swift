@@ -21,7 +21,9 @@ struct PagedMotionTests {
   ) -> Trajectory {
     PagedMotion(law, page: Points(390)).trajectory(
       from: (.zero, Velocity(x: PointsPerSecond(velocity), y: .zero)),
-      to: Position(x: Points(distance), y: .zero), at: Seconds(2), isFlick: isFlick,
+      to: Position(x: Points(distance), y: .zero),
+      // Qt's motions begin at the last frame before this time.
+      at: Seconds(law == .qtSwipeView ? 121.0 / 60 : 2), isFlick: isFlick,
       thrown: Velocity(x: PointsPerSecond(velocity), y: .zero), frames: nil)
   }
 
