@@ -3,7 +3,8 @@ import ReleaseRules
 
 /// The motion of Embla's pages, in steps of 1/60 s.
 ///
-/// A step moves the position x towards a target at the distance Δ:
+/// A step moves the position x towards a target at the distance Δ. The displacement w of the previous step counts, too, and
+/// the duration is a number of steps:
 ///
 ///     w = (w + Δ / duration) · friction
 ///     x = x + w
@@ -11,19 +12,20 @@ import ReleaseRules
 /// Under a finger, the target moves with the finger, the duration is 0.75, and the friction is 0.3. After the release, the
 /// target is a page. The force of a release is 0.4 s times the velocity of the finger. If the force is larger than the
 /// distance from the target of the drag to the page, its excess φ = 1 − distance / force makes the motion faster:
-/// duration = 25 − 10 φ and friction = 0.68 + φ / 50.
+/// duration = 25 − 10 φ and friction = 0.68 + φ / 50. Otherwise, φ is 0.
 ///
-/// Each frame of a browser makes one step and shows the pages as they were before it. The first frame of a motion from
-/// rest makes two steps. Between two frames, the motion is straight, which Embla shows on screens with more frames.
+/// In this model, each frame of 1/60 s makes one step and shows the position before the step. The first frame of a motion
+/// from rest makes two steps. Between two frames, the position is interpolated linearly, as in Embla on screens with more
+/// frames.
 ///
-/// If the target and the shown pages are beyond an end, each step first moves the target towards the shown pages. The part
-/// of the distance is that of the shown pages from the end divided by half a view, but at least 0.1 and at most 0.99. If
-/// no finger is down and the distance is less than a tenth of the view, the target becomes the end, with the duration 25
-/// and the friction 0.68.
+/// If the target and the shown pages are both beyond an end, each step first moves the target towards the shown pages by a
+/// fraction of their distance: the pages' distance past the end divided by half the view, limited to 0.1…0.99. If no
+/// finger is down and the distance is less than a tenth of the view, the target becomes the end, with the duration 25 and
+/// the friction 0.68.
 ///
 /// Source: Embla 9.0.0-rc02 at 25eff504, `Animations.ts`, `ScrollAnimator.ts`, `ScrollBody.ts`, `ScrollBounds.ts` and
-/// `DragHandler.ts`. There, the frame in which a step is made depends on the rounding of times if the frames are 1/60 s
-/// apart; here, it does not.
+/// `DragHandler.ts`. There, rounding decides which frame makes a step if the frames are 1/60 s apart; this model does not
+/// reproduce that.
 struct EmblaMotion: Hashable, Sendable {
   private let lowest: Position
   private let highest: Position
@@ -84,7 +86,7 @@ struct EmblaMotion: Hashable, Sendable {
     target = target + shift
   }
 
-  /// The target at `time`, which the ends pull back.
+  /// Returns the target at `time`, after any pull from the ends.
   func target(at time: Seconds) -> Position {
     var motion = self
     motion.makeFrames(through: Self.number(ofFrameAtOrAfter: time) - 1)
@@ -96,10 +98,11 @@ struct EmblaMotion: Hashable, Sendable {
   /// - Parameters:
   ///   - start: The position at the release.
   ///   - page: The target page.
-  ///   - force: The force of the release. A force that is not a flick moves a target beyond an end.
+  ///   - force: The force of the release. If it is not a flick, and carries the target past the end that is `page`, the
+  ///     motion first aims at that point.
   ///   - isFlick: Whether the release is a flick.
   ///   - time: The time of the release.
-  /// - Returns: The frames until less than 0.001 pt remains.
+  /// - Returns: The positions in each frame until the pages are still and within 0.001 pt of `page`, at most 600.
   func released(
     from start: Position, to page: Position, force: Planar<Points>, isFlick: Bool,
     at time: Seconds
@@ -163,7 +166,7 @@ struct EmblaMotion: Hashable, Sendable {
     location = location + step
   }
 
-  /// Returns a target after a step, in which an end pulls it back, and whether the end is the target now.
+  /// Returns the target after the pull of an end, and whether the end is now the target.
   private func pulledBack(
     _ target: Points, towards shown: Points, inside ends: ClosedRange<Points>
   ) -> (target: Points, isAtEnd: Bool) {

@@ -1,7 +1,7 @@
-"""Apps that are played on a clock of this package: they see no other time.
+"""Apps whose clock this module controls.
 
-Each run starts new processes, and preloads libfaketime into them. It reads the time from a file,
-whenever a process asks for it. This module writes the file, and lets the app work between two
+Each run starts new processes with libfaketime preloaded, which reads the time from a file whenever
+a process asks for it. This module writes the file, and lets the app work between two
 steps of the time until it has nothing left to do. So a run does not depend on how busy the computer
 is, and takes as long as the app needs.
 """
@@ -134,7 +134,8 @@ class Played:
           position rests.
         """
         zero = self._begin() + round(phase * 1e6)
-        # The events of touches have whole milliseconds. So they have those of the recording.
+        # The events of touches have whole milliseconds. At a whole one, they are those of the
+        # recording.
         zero += -zero % 1000
         for seconds, touches in itertools.groupby(recording.touches, key=lambda each: each.time):
             moment = zero + round(seconds * 1e6)
