@@ -71,13 +71,18 @@ def fitted(folder: Path, rows: Sequence[tuple[float, float]]) -> tuple[float, fl
 
 
 def check_fit(
-    name: str, folder: Path, rows: Sequence[tuple[float, float]], response: float, ratio: float
+    name: str,
+    folder: Path,
+    rows: Sequence[tuple[float, float]],
+    response: float,
+    ratio: float,
+    within: float = 0.01,
 ) -> None:
     """Checks that an animation, as it was played, has the parameters from which it was exported."""
     found = fitted(folder, rows)
     errors = [found[0] / response - 1, found[1] / ratio - 1]
     print(f"{name} {response} {ratio}: fitted within {100 * max(map(abs, errors)):.2f} %")
-    assert max(map(abs, errors)) < 0.01, found
+    assert max(map(abs, errors)) < within, found
 
 
 def motion(
@@ -230,13 +235,13 @@ def test_an_adwaita_animation_is_the_spring_after_a_release(
     def worst(begin: float) -> float:
         return max(abs(position - exact(time - begin)) for time, position in rows)
 
-    # The animation begins at the time of an earlier frame. The table has no frame before the touch,
-    # but the touch can arrive while such a frame is drawn late.
+    # The animation begins at the time of an earlier frame.
     found = min(worst(moved - shift / 4) for shift in range(400))
     print(f"adwaita {response} {ratio}: {found:.3f} pt")
     assert found < TOLERANCE
     assert rows[-1][1] == distance
-    check_fit("adwaita", tmp_path, rows, response, ratio)
+    # GTK paints frames up to 1 ms from their time.
+    check_fit("adwaita", tmp_path, rows, response, ratio, within=0.02)
 
 
 QML = """
