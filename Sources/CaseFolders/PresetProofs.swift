@@ -31,28 +31,22 @@ extension PresetFile.Entry {
   package func unnoticedNumbers() -> [String] {
     var found: [String] = []
     for list in [\Preset.choices, \Preset.values] {
-      for (index, pair) in preset[keyPath: list].enumerated() where !isNoCap(pair) {
+      for (index, pair) in preset[keyPath: list].enumerated() {
         var (isTried, isNoticed) = (false, false)
         for factor in [1.05, 0.95] where !isNoticed {
           guard let value = scaled(pair.value, by: factor) else { continue }
           var varied = self
           varied.preset[keyPath: list][index].value = value
-          guard let holds = varied.holds else { continue }
+          guard let holds = varied.holds else {
+            if pair.key == "release.cap", factor > 1 { break }
+            continue
+          }
           (isTried, isNoticed) = (true, !holds)
         }
         if isTried, !isNoticed { found.append("\(pair.key) \(pair.value)") }
       }
     }
     return found
-  }
-
-  /// Whether a value is a cap that cannot be larger, so that it never limits a velocity.
-  private func isNoCap(_ pair: (key: String, value: String)) -> Bool {
-    guard pair.key == "release.cap", let larger = scaled(pair.value, by: 1.01) else { return false }
-    var varied = self
-    varied.preset.values.removeAll { $0.key == pair.key }
-    varied.preset.values.append((pair.key, larger))
-    return varied.holds == nil
   }
 
   /// Whether the proofs hold; nil if they cannot be tested, because a value of the preset is outside its range.
