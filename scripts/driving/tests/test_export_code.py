@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +132,7 @@ def played(folder: Path, head: str, start: str) -> list[float]:
             return at();
         }}));
     }})()"""
-    with Browser(BROWSER, flags, 60) as chromium:
+    with closing(Browser(BROWSER, flags, 60)) as chromium:
         loaded: list[str] = []
         chromium.on_event = lambda method, *_: loaded.append(method)
         target = chromium.call("Target.createTarget", {"url": "about:blank"})["targetId"]

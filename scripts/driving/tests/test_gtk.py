@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -485,7 +486,7 @@ def test_touches_have_the_format_of_the_driver(tmp_path: Path) -> None:
         Touch(0.01, "move", 7, 100.5, 200),
         Touch(0.02, "cancel", 7, 100.5, 200),
     )
-    with gtk.Touchscreen(tmp_path, (390, 844)) as touchscreen:
+    with closing(gtk.Touchscreen(tmp_path, (390, 844))) as touchscreen:
         touchscreen.send(touches, (10, 20))
     thread.join()
     server.close()

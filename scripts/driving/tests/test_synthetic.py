@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +128,7 @@ def mouse_page() -> Iterator[MousePage]:
     flags = ["--hide-scrollbars"]
     if os.geteuid() == 0:
         flags.append("--no-sandbox")
-    with Browser(BROWSER, flags, PATIENCE_SECONDS) as browser:
+    with closing(Browser(BROWSER, flags, PATIENCE_SECONDS)) as browser:
         yield MousePage(browser)
 
 

@@ -1,9 +1,9 @@
 """Apps whose clock this module controls.
 
 Each run starts new processes with libfaketime preloaded, which reads the time from a file whenever
-a process asks for it. This module writes the file, and lets the app work between two
-steps of the time until it has nothing left to do. So a run does not depend on how busy the computer
-is, and takes as long as the app needs.
+a process asks for it. This module writes the file, and lets the app work between two steps of the
+time until it has nothing left to do. So a run does not depend on how busy the computer is, and
+takes as long as the app needs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from flickbook_driving.failure import UNAVAILABLE, Failure, last_lines
@@ -30,7 +29,7 @@ from flickbook_driving.touches import Input, Touch
 _REST_MICROSECONDS = 500_000
 _LONGEST_REST_MICROSECONDS = 10_000_000
 
-# An app has drawn its first frames after this time of its own clock.
+# An app has drawn its first frames after this time of the clock that it sees.
 _LONGEST_START_MICROSECONDS = 10_000_000
 
 # The longest real time for an answer. An app starts in 1 s on an idle machine with two cores.
@@ -188,10 +187,7 @@ class Played:
 
 
 class App:
-    """A program that draws a surface, and exchanges lines with this process.
-
-    As a context manager, it ends the program.
-    """
+    """A program that draws a surface, and exchanges lines with this process."""
 
     def __init__(
         self, surface: str, command: Sequence[str], environment: Mapping[str, str], folder: str
@@ -211,15 +207,8 @@ class App:
                 preexec_fn=end_with_parent,
             )
 
-    def __enter__(self) -> App:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Ends the program."""
         end(self._process)
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None

@@ -13,7 +13,6 @@ import select
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from flickbook_driving.failure import UNAVAILABLE, Failure
@@ -96,17 +95,6 @@ class Browser:
         os.set_blocking(ours_in, False)
         os.set_blocking(ours_out, False)
         self._out, self._in = ours_out, ours_in
-
-    def __enter__(self) -> Browser:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def call(
         self,

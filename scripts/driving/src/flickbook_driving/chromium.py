@@ -8,6 +8,7 @@ import math
 import os
 import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -140,7 +141,7 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
     del run  # Each run is the same.
     url = _url(arguments.page)
     # Modules and images of a page that is a file are files, too.
-    with started_browser(arguments, ["--allow-file-access-from-files"]) as browser:
+    with closing(started_browser(arguments, ["--allow-file-access-from-files"])) as browser:
         with rejections(browser):
             software = software_of(browser)
             page = Page(browser, arguments)

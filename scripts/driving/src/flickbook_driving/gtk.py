@@ -20,9 +20,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 from typing import Any, cast
 
 from flickbook_driving.app import App, Clock, Played, end, end_with_parent, phase
@@ -148,10 +148,15 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
         command = [_python(), str(_APP), _absolute(surface), str(width), str(height)]
         command += [arguments.observe or ""]
         with (
-            XServer(Path(folder), (width, height), clock.environment) as server,
-            server.touchscreen() as touchscreen,
-            App(
-                surface, command, _environment(folder, server.display, clock.environment), folder
+            closing(XServer(Path(folder), (width, height), clock.environment)) as server,
+            closing(server.touchscreen()) as touchscreen,
+            closing(
+                App(
+                    surface,
+                    command,
+                    _environment(folder, server.display, clock.environment),
+                    folder,
+                )
             ) as app,
         ):
 
@@ -199,7 +204,7 @@ def table_of(surface: str, rows: Sequence[tuple[float, Any]], metadata: Mapping[
     Throws a failure if a program of the user returned anything else than it may.
     """
 
-    # GTK sometimes paints twice with the same frame time; the second frame is the one that stays.
+    # GTK sometimes paints twice in one step; the second frame is the one that stays.
     latest = dict(rows)
     table: list[tuple[float, list[Value]]] = []
     columns: list[str] = []
@@ -274,10 +279,7 @@ def _environment(folder: str, display: str, clock: Mapping[str, str]) -> dict[st
 
 
 class XServer:
-    """An Xorg without a monitor, with a touchscreen that this program touches.
-
-    As a context manager, it ends the server.
-    """
+    """An Xorg without a monitor, with a touchscreen that this program touches."""
 
     def __init__(self, folder: Path, size: tuple[int, int], environment: Mapping[str, str]) -> None:
         self._folder = folder
@@ -331,23 +333,12 @@ class XServer:
             try:
                 self.display = f":{self._number(reader)}"
             except BaseException:
-                self._end()
+                self.close()
                 raise
         finally:
             os.close(reader)
             if writer >= 0:
                 os.close(writer)
-
-    def __enter__(self) -> XServer:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._end()
 
     def touchscreen(self) -> Touchscreen:
         """Returns the touchscreen; a server has it once."""
@@ -380,7 +371,8 @@ class XServer:
             "run it on a less busy machine",
         )
 
-    def _end(self) -> None:
+    def close(self) -> None:
+        """Ends the server."""
         end(self._process)
         # A server that was killed leaves its files. The lock has the number of its process.
         number = getattr(self, "display", ":")[1:]
@@ -463,9 +455,9 @@ EndSection
 
 
 class Touchscreen:
-    """A client of the driver inputtest, whose messages xf86-input-inputtest-protocol.h describes.
+    """A client of the driver inputtest.
 
-    As a context manager, it closes the connection; the driver accepts no other one.
+    xf86-input-inputtest-protocol.h describes its messages.
     """
 
     def __init__(self, folder: Path, size: tuple[int, int]) -> None:
@@ -482,15 +474,8 @@ class Touchscreen:
                 raise self._failure(error) from None
             raise
 
-    def __enter__(self) -> Touchscreen:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Closes the connection; the driver accepts no other one."""
         self._socket.close()
 
     def send(self, touches: Sequence[Touch], at: tuple[float, float]) -> None:

@@ -14,6 +14,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,8 @@ def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
         # others.
         command = [sys.executable, "-P", str(_APP), json.dumps(task)]
         clock = Clock(folder)
-        with App(surface, command, _environment(folder, clock.environment), folder) as app:
+        environment = _environment(folder, clock.environment)
+        with closing(App(surface, command, environment, folder)) as app:
             played = Played(app, clock, _RATE, send)
             ready = played.start()
             if (missing := ready.get("missing")) is not None:
