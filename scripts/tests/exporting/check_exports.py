@@ -121,7 +121,7 @@ class ProtocolBrowser:
 
     def __enter__(self):
         flags = ["--hide-scrollbars", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-        self.browser = Browser("chromium-headless-shell", flags, 30).__enter__()
+        self.browser = Browser("chromium-headless-shell", flags, 30)
         target = self.browser.call("Target.createTarget", {"url": "about:blank"})["targetId"]
         attached = self.browser.call("Target.attachToTarget", {"targetId": target, "flatten": True})
         self.session = attached["sessionId"]
@@ -131,7 +131,7 @@ class ProtocolBrowser:
         return self
 
     def __exit__(self, *error):
-        self.browser.__exit__(*error)
+        self.browser.close()
 
     def call(self, method, **parameters):
         return self.browser.call(method, parameters, self.session)
