@@ -39,7 +39,7 @@ _lock = threading.Lock()
 
 
 class Unusable(Exception):
-    """A worker of the cluster cannot evaluate the study; has the worker's address and the reason."""
+    """A worker of the cluster cannot evaluate the study; has the worker's address and a reason."""
 
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(address, reason)

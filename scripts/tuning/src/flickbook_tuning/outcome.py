@@ -18,7 +18,7 @@ class Trial:
     excess: float
 
     def dominates(self, other: Trial) -> bool:
-        """Whether the excess is smaller or, if it is equal, no objective is worse and one is better."""
+        """Whether the excess is smaller, or equal and no objective is worse and one is better."""
         if self.excess != other.excess:
             return self.excess < other.excess
         pairs = list(zip(self.objectives, other.objectives))
