@@ -76,16 +76,16 @@ extension ObservedProof {
     var result = ObservedProofResult()
     var names: Set<String> = []
     for tables in all {
-      let notes: [String: String]
-      do throws(MotionTableError) { notes = try self.notes(of: tables) } catch {
+      let table: MotionTable
+      do throws(MotionTableError) { table = try firstTable(of: tables) } catch {
         throw .table(error)
       }
-      let name = notes["recording"] ?? ""
+      let name = table.notes["recording"] ?? ""
       names.insert(name)
       guard !excepted.contains(where: { $0.recording == name }) else { continue }
       let run: Run
       do throws(CaseError) {
-        run = try replay(name, on: notes["screen"], preset, scenario)
+        run = try replay(name, as: table, preset, scenario)
       } catch { throw .replay(error) }
       let compared = tables.compared(with: run, within: tolerance, root: self.tables)
       if let problem = compared.problem { throw .table(MotionTableError(problem)) }
@@ -95,11 +95,12 @@ extension ObservedProof {
     return result
   }
 
-  /// Returns the notes of the first table, after checking that they name a recording and the software of the proof.
-  private func notes(of tables: ObservedTables) throws(MotionTableError) -> [String: String] {
+  /// Returns the first table, after checking that its notes name a recording and the software of the proof.
+  private func firstTable(of tables: ObservedTables) throws(MotionTableError) -> MotionTable {
     let file = tables.files[0]
     let path = "\(tables.folder)/\(file)"
-    let notes = try tables.table(file, within: self.tables).notes
+    let table = try tables.table(file, within: self.tables)
+    let notes = table.notes
     guard notes["recording"]?.isEmpty == false else {
       throw MotionTableError(
         "\(path): there is no note 'recording'; add a first line such as '# recording: scroll/flick-up'."
@@ -111,12 +112,14 @@ extension ObservedProof {
         "\(path): found the note 'software: \(excerpt(of: software))', but the proof states "
           + "'\(excerpt(of: observation.software))'; give each version its own folder and proof.")
     }
-    return notes
+    return table
   }
 
   /// Replays the recording called `name`, which is a folder with a `recording.yml`, or a file.
+  ///
+  /// The replay has the screen and the frame rate of `table`.
   private func replay(
-    _ name: String, on screen: String?, _ preset: Preset, _ scenario: String
+    _ name: String, as table: MotionTable, _ preset: Preset, _ scenario: String
   ) throws(CaseError) -> Run {
     let path = pathOfRecording(name, in: recordings)
     var request = ReplayRequest(scenario: scenario)
@@ -124,7 +127,14 @@ extension ObservedProof {
     request.ownPresets = [preset]
     request.assignments = values.map { Assignment(key: $0.key, value: $0.value) }
     // A screen that cannot be read is reported by the check of the table.
-    if let screen { _ = RequestOption.named("screen")?.setting.set(screen, in: &request) }
+    if let screen = table.notes["screen"] {
+      _ = RequestOption.named("screen")?.setting.set(screen, in: &request)
+    }
+    // Between two frames, the model moves on, and the table does not.
+    let framesPerSecond = (1 / table.interval).rounded()
+    if FrameRate.range.contains(framesPerSecond) {
+      request.rate = FrameRate(framesPerSecond: framesPerSecond)
+    }
     let loaded: LoadedRecording
     do throws(LoadError) { loaded = try loadedRecording(at: path, within: recordings) } catch {
       throw .load(error)

@@ -150,7 +150,7 @@ private struct HandStates {
       case .touchDown(let position): (isTouching, self.position) = (true, position)
       case .panBegan(let pan), .panChanged(let pan, _): position = pan.location
       case .touchUp, .touchCancelled: (isTouching, position) = (false, nil)
-      case .force, .panEnded, .panCancelled, .gap: break
+      case .force, .touchMoved, .panEnded, .panCancelled, .gap: break
       }
     }
   }
@@ -208,7 +208,7 @@ extension SubjectInputs {
       case .touchCancelled: return isPan ? nil : event(.touchCancelled, fields(position))
       case .gap(let count):
         return event(.gap, [LogField("resynchronizedEvents", .integer(count))])
-      case .force: return nil
+      case .force, .touchMoved: return nil
       }
     }
   }

@@ -181,7 +181,7 @@ struct SubjectInputs {
       case .touchUp: lines.append(add("ended", to: moved, 0, at: at))
       case .touchCancelled: lines.append(add("cancelled", to: moved, 0, at: at))
       case .gap: lines.append(SubjectInput(microseconds: time(at), type: "gap", fields: []))
-      case .force, .panEnded, .panCancelled: break
+      case .force, .touchMoved, .panEnded, .panCancelled: break
       }
     }
   }

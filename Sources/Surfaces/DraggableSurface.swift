@@ -232,6 +232,9 @@ extension DraggableSurface {
     switch step {
     case .pressed:
       touchedPosition = trajectory.state(at: now).position
+      if dynamics.catchesWithoutSlop {
+        hold.followAtOnce(caughtWith: trajectory.state(at: caughtAt).velocity)
+      }
       if dynamics.catching == .touch { stopUnderFinger(into: &eventLog) }
     case .grabbed where now < freeAt: break
     case .grabbed(let pan):
@@ -253,7 +256,7 @@ extension DraggableSurface {
 
   /// The time of the position at which a touch stops a moving surface; Qt moves pages only in its frames.
   private var caughtAt: Seconds {
-    dynamics.pagedMotion?.law == .qtSwipeView ? BrowserFrames.last(before: now) : now
+    dynamics.pagedMotion?.law == .qtSwipeView ? DisplayFrames.last(before: now) : now
   }
 
   /// Stops a moving surface where it is shown, because a finger caught it.
@@ -275,7 +278,7 @@ extension DraggableSurface {
     case .touch where isEmbla: trajectory.target
     case .touch, .drag:
       // A browser, which also resamples the finger, moves content only in its frames.
-      trajectory.state(at: dynamics.prediction > .zero ? BrowserFrames.last(before: now) : now)
+      trajectory.state(at: dynamics.prediction > .zero ? DisplayFrames.last(before: now) : now)
         .position
     }
   }
@@ -299,11 +302,9 @@ extension DraggableSurface {
     return drag
   }
 
-  /// Moves a caught surface by the movement that the pan has left out, if its software has no slop then.
+  /// Moves a surface that follows the finger at once by the movement that the pan has left out.
   private func includeSlop(of pan: Pan, in drag: inout SurfaceDrag) {
-    if dynamics.catchesWithoutSlop, hold.wasCaught {
-      drag.include(geometry.axes.part(of: pan.leftOut))
-    }
+    if hold.followsAtOnce { drag.include(geometry.axes.part(of: pan.leftOut)) }
   }
 
   /// Whether the pages move in Embla's steps.

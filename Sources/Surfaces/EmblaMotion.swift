@@ -61,7 +61,7 @@ struct EmblaMotion: Hashable, Sendable {
     (self.lowest, self.highest, self.view) = (lowest, highest, view)
     (target, location, shown) = (start.position, start.position, start.position)
     step = Planar(
-      x: start.velocity.x * BrowserFrames.interval, y: start.velocity.y * BrowserFrames.interval)
+      x: start.velocity.x * DisplayFrames.interval, y: start.velocity.y * DisplayFrames.interval)
     self.isFirst = isFirst
     next = Self.number(ofFrameAtOrAfter: time)
   }
@@ -69,11 +69,11 @@ struct EmblaMotion: Hashable, Sendable {
   /// The position and velocity at `time`.
   func state(at time: Seconds) -> SurfaceMotion {
     var motion = self
-    let frames = time / BrowserFrames.interval
+    let frames = time / DisplayFrames.interval
     motion.makeFrames(through: (frames + 1e-6).rounded(.down))
     let displacement = motion.location - motion.shown
     let fraction = max(0, min(frames - (motion.next - 1), 1))
-    let interval = BrowserFrames.interval
+    let interval = DisplayFrames.interval
     return (
       motion.shown + displacement * fraction,
       Velocity(x: displacement.x / interval, y: displacement.y / interval)
@@ -127,12 +127,12 @@ struct EmblaMotion: Hashable, Sendable {
       positions.append(motion.shown)
     }
     return SampledTrajectory(
-      begin: time, start: start, first: Seconds(first / 60), interval: BrowserFrames.interval,
+      begin: time, start: start, first: Seconds(first / 60), interval: DisplayFrames.interval,
       positions: positions + [page])
   }
 
   private static func number(ofFrameAtOrAfter time: Seconds) -> Double {
-    (BrowserFrames.first(atOrAfter: time) / BrowserFrames.interval).rounded()
+    (DisplayFrames.first(atOrAfter: time) / DisplayFrames.interval).rounded()
   }
 
   /// Whether no further step would move the pages by more than 0.001 pt.

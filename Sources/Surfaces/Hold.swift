@@ -72,6 +72,8 @@ public struct Hold<Drag: Sendable>: Sendable {
   public private(set) var touchedAt = Seconds.zero
   /// Whether the last press caught the thing while it moved.
   public private(set) var wasCaught = false
+  /// Whether the thing follows the finger before the touch becomes a pan.
+  package private(set) var followsAtOnce = false
   private let span: Span
 
   /// Creates an idle hold.
@@ -104,6 +106,13 @@ public struct Hold<Drag: Sendable>: Sendable {
     if case .pressed = state { state = .pressed(goesOn: true) }
   }
 
+  /// Makes the pressed thing follow the finger at once if it had a high velocity when the finger caught it.
+  ///
+  /// Source: Qt, `qquickflickable.cpp`, `RetainGrabVelocity`, 100.
+  package mutating func followAtOnce(caughtWith velocity: Velocity) {
+    followsAtOnce = velocity.length > PointsPerSecond(100)
+  }
+
   /// Makes the hold idle, although the finger is still down.
   public mutating func drop() { state = .idle }
 
@@ -129,10 +138,12 @@ public struct Hold<Drag: Sendable>: Sendable {
       (isTouched, finger, touchedAt) = (true, position, time)
       eventLog.noteTouchDown(at: position, isHit: isHit, at: time)
       guard isHit, isFree, !isOn else { return nil }  // Only one finger can hold the thing.
-      (state, wasCaught) = (.pressed(goesOn: isMoving), isMoving)
+      (state, wasCaught, followsAtOnce) = (.pressed(goesOn: isMoving), isMoving, false)
       return .pressed
     case .force(let fraction):
       return isOn ? .sensed(.force(fraction)) : nil
+    case .touchMoved(let pan):
+      return followsAtOnce ? moved(pan, .zero, begins: true) : nil
     case .panBegan(let pan):
       eventLog.noteBegin(of: pan, at: time)
       return moved(pan, .zero, begins: true)

@@ -63,16 +63,16 @@ package struct PagedMotion: Hashable, Sendable {
         return Trajectory(
           SampledTrajectory(
             begin: time, start: start.position, first: max(time, frames.first),
-            interval: BrowserFrames.interval, positions: frames.positions))
+            interval: DisplayFrames.interval, positions: frames.positions))
       }
       return timed(
-        .bezier(.easeInOut), BrowserFrames.interval * ScrollSnapFling.frames(over: distance),
+        .bezier(.easeInOut), DisplayFrames.interval * ScrollSnapFling.frames(over: distance),
         start.position,
         target, time)
     case .qtSwipeView:
       let milliseconds = (1_000 * distance / (2 * max(page, Points(1)).value)).rounded(.down)
       // Qt's animations are at the time of the last frame.
-      let begin = BrowserFrames.last(before: time)
+      let begin = DisplayFrames.last(before: time)
       return isFlick
         ? timed(.quadraticOut, Seconds(milliseconds / 1_000), start.position, target, begin)
         : timed(.quadraticInOut, Seconds(0.2), start.position, target, begin)
@@ -84,7 +84,7 @@ package struct PagedMotion: Hashable, Sendable {
         start.position, target, time)
     case .swiper:
       // A browser starts a transition with its next frame.
-      let begin = BrowserFrames.interval * (time / BrowserFrames.interval).rounded(.up)
+      let begin = DisplayFrames.interval * (time / DisplayFrames.interval).rounded(.up)
       return timed(.bezier(.ease), Seconds(0.3), start.position, target, begin)
     case .hyprland: return timed(.bezier(.hyprland), Seconds(0.8), start.position, target, time)
     case .embla:
@@ -99,7 +99,7 @@ package struct PagedMotion: Hashable, Sendable {
     isFlick: Bool, thrown: Velocity
   ) -> Trajectory {
     // Without a release, the first step is in the next frame.
-    let frame = BrowserFrames.interval
+    let frame = DisplayFrames.interval
     let next = frame * ((time / frame).rounded(.down) + 1)
     let own =
       embla

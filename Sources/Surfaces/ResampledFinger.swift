@@ -7,7 +7,7 @@ import ReleaseRules
 /// most half of their interval after the last one. So the content lags behind a finger at a constant velocity by 5 ms. A
 /// frame without a new report shows the same position as the frame before.
 ///
-/// At a time between two of the ``BrowserFrames``, the position is the one that a frame at this time would show. So it
+/// At a time between two of the ``DisplayFrames``, the position is the one that a frame at this time would show. So it
 /// does not depend on the frame rate of a replay.
 ///
 /// Source: Chromium at 226c953d, `linear_resampling.cc`, `input_predictor.h`, `scroll_predictor.cc` and
@@ -56,7 +56,7 @@ package struct ResampledFinger: Hashable, Sendable {
   package mutating func receive(_ translation: Planar<Points>, at time: Seconds) {
     let step = translation - (last?.translation ?? earlier)
     guard max(step.x.magnitude, step.y.magnitude) > Self.ignored else { return }
-    let next = BrowserFrames.first(atOrAfter: time)
+    let next = DisplayFrames.first(atOrAfter: time)
     if let last, next > frame {
       shownBefore = shown(at: frame)
       earlier = last.translation

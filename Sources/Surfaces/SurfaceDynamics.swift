@@ -26,7 +26,7 @@ extension DraggableSurface {
     /// The time after a release to the last candidate, which is the highest detent of a sheet, in which no drag can
     /// begin.
     package var pauseAtTop = Seconds.zero
-    /// Whether the drag of a surface that was caught includes the movement before the pan began, such as the slop.
+    /// Whether a surface that is caught at more than 100 pt/s follows the finger without a slop.
     package var catchesWithoutSlop = false
     /// The longest time by which a browser predicts the finger beyond its last report; zero if the surface stays under
     /// the finger.

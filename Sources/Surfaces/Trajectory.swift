@@ -239,12 +239,12 @@ package struct Trajectory: Sendable {
   ///
   /// Embla makes the step of a frame before it shows the pages, so they stop where the next frame would show them.
   func stoppedInNextFrame(at time: Seconds) -> Trajectory {
-    let frame = BrowserFrames.first(atOrAfter: time)
+    let frame = DisplayFrames.first(atOrAfter: time)
     let (here, stop) = (state(at: time).position, state(at: frame).position)
     guard frame > time else { return Trajectory(resting: here) }
     return Trajectory(
       SampledTrajectory(
-        begin: time, start: here, first: frame, interval: BrowserFrames.interval,
+        begin: time, start: here, first: frame, interval: DisplayFrames.interval,
         positions: [stop]))
   }
 

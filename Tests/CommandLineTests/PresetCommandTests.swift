@@ -194,7 +194,7 @@ struct PresetCommandTests {
   @Test("the list and the description of a preset state how the preset is known")
   func evidence() throws {
     let list = try flickbook("preset", "list", "--scenario", "paging").output
-    #expect(list.contains("  adwaita  [observed 8 of 10, rest 0 pt, path 2.3 pt] [observed 1 of"))
+    #expect(list.contains("  adwaita  [observed 8 of 10, rest 0 pt, path 1.9 pt] [observed 1 of"))
     #expect(
       list.contains(
         "\n    Observed: GTK 4.8.3, libadwaita 1.2.2, 2026-11-30, driven clock, "))

@@ -32,7 +32,7 @@ struct CutRecordingTests {
       case .touchUp, .touchCancelled: touches -= 1
       case .panBegan: pans += 1
       case .panEnded, .panCancelled: pans -= 1
-      case .force, .panChanged, .gap: break
+      case .force, .touchMoved, .panChanged, .gap: break
       }
     }
     return [touches, pans]

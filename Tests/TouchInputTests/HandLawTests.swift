@@ -98,7 +98,7 @@ struct HandLawTests {
       switch event.event {
       case .panBegan(let pan): result.append([pan.translation])
       case .panChanged(let pan, _): result[result.count - 1].append(pan.translation)
-      case .touchDown, .force, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
+      default: break  // Other events have no new translation.
       }
     }
     return result
@@ -107,6 +107,30 @@ struct HandLawTests {
   private func isClose(_ left: [[Position]], _ right: [[Position]]) -> Bool {
     left.map(\.count) == right.map(\.count)
       && zip(left.joined(), right.joined()).allSatisfy { ($0 - $1).length < Points(1e-9) }
+  }
+
+  @Test("in Qt, a second finger only keeps a pan from beginning")
+  func secondFinger() throws {
+    func events(secondIn frames: Range<Int>) throws -> [TimedHandEvent] {
+      var script = TouchScript()
+      for number in 0..<30 {
+        var signals: [Signal] = [.slot(0)] + (number == 0 ? [.id(1), .x(500)] : [])
+        signals.append(.y(Int32(200 + number * 6)))
+        if frames.contains(number) { signals += [.slot(1), .id(2), .x(700), .y(Int32(number))] }
+        if number == frames.upperBound { signals += [.slot(1), .id(-1)] }
+        script.frame(Int64(number) * 10_000, signals)
+      }
+      script.frame(300_000, .slot(0), .id(-1))
+      return try script.handEvents(on: device, options: PanOptions(recognizer: .qt))
+    }
+    let alone = try events(secondIn: 0..<0)
+    let later = try events(secondIn: 10..<20)
+    #expect(translations(alone)[0].count > 20)
+    #expect(translations(later) == translations(alone))
+    let early = try events(secondIn: 1..<15)
+    let began = try #require(early.first { if case .panBegan = $0.event { true } else { false } })
+    // The second finger lifts at 150 ms, in the ninth frame of 1/60 s. The next report is in the tenth.
+    #expect(began.microseconds == 160_000)
   }
 
   @Test(

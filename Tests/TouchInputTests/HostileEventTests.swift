@@ -12,7 +12,8 @@ func expectGrammar(_ events: [TimedHandEvent], _ comment: String) {
     case ("up", .gap): break
     case ("pressed", .touchUp), ("pressed", .touchCancelled): open = "up"
     case ("pressed", .panBegan): open = "panning"
-    case ("pressed", .force), ("panning", .force), ("panning", .panChanged): break
+    case ("pressed", .force), ("pressed", .touchMoved), ("panning", .force): break
+    case ("panning", .panChanged): break
     case ("panning", .panEnded): open = "ended"
     case ("panning", .panCancelled): open = "cancelled"
     case ("ended", .touchUp), ("cancelled", .touchCancelled): open = "up"

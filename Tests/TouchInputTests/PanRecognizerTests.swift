@@ -101,6 +101,13 @@ struct PanRecognizerTests {
     #expect(try pan(recognizer, slop: 20, [(0, 4), (0, 8), (0, 12)]) == nil)
   }
 
+  @Test("in Qt, a touch that lifts beyond 15 pt before it became a pan is a pan of no translation")
+  func tooShort() throws {
+    #expect(try pan(.qt, slop: 10, [(0, 8), (0, 16)])?.translations == [.zero])
+    #expect(try pan(.qt, slop: 10, [(0, 8), (0, 14)]) == nil)
+    #expect(try pan(.qt, slop: 10, [(0, 8), (16, 8)]) == nil, "across the axis")
+  }
+
   @Test("GTK refuses a touch that begins across the axis, however little, and libadwaita, too")
   func across() throws {
     let stroke = [(x: 0.3, y: 0.1)] + Self.stroke

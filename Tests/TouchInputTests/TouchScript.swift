@@ -145,6 +145,7 @@ extension TimedHandEvent {
     switch event {
     case .touchDown: "touchDown"
     case .force: "force"
+    case .touchMoved: "touchMoved"
     case .panBegan: "panBegan"
     case .panChanged: "panChanged"
     case .panEnded: "panEnded"
@@ -161,7 +162,7 @@ extension TimedHandEvent {
     case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _),
       .panCancelled(let pan, _):
       pan
-    case .touchDown, .force, .touchUp, .touchCancelled, .gap: nil
+    case .touchDown, .force, .touchMoved, .touchUp, .touchCancelled, .gap: nil
     }
   }
 

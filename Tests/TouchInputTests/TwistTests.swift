@@ -25,7 +25,7 @@ struct TwistTests {
       for timed in reader.receive(event) {
         switch timed.event {
         case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _): pans.append(pan)
-        case .touchDown, .force, .panCancelled, .touchUp, .touchCancelled, .gap: break
+        case .touchDown, .force, .touchMoved, .panCancelled, .touchUp, .touchCancelled, .gap: break
         }
       }
     }

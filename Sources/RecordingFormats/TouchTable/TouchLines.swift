@@ -59,7 +59,7 @@ extension Recording {
       case .panChanged(let pan, _): (timed.microseconds, "changed", pan)
       case .panEnded(let pan, _): (timed.microseconds, "ended", pan)
       case .panCancelled(let pan, _): (timed.microseconds, "cancelled", pan)
-      case .touchDown, .force, .touchUp, .touchCancelled, .gap: nil
+      case .touchDown, .force, .touchMoved, .touchUp, .touchCancelled, .gap: nil
       }
     }
   }

@@ -3,7 +3,7 @@ package import Quantities
 /// The frames of a browser, GTK or Qt, in which they move content.
 ///
 /// A recording does not contain the times of the frames, so frame n is assumed at n / 60 s after the first event.
-package enum BrowserFrames {
+package enum DisplayFrames {
   /// The time between two frames.
   package static let interval = Seconds(1.0 / 60)
 

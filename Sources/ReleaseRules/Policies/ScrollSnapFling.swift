@@ -9,7 +9,7 @@ import VelocityEstimation
 /// decay enough, Chromium picks a page by E, and moves to this page on a snap curve, whose steps shrink to 0.92 of
 /// their length in each 16 ms. A release without a throw moves to the nearest page in 6 to 12 frames.
 ///
-/// The first steps of a throw, and therefore the page and the motion, depend on the times of the ``BrowserFrames``. The
+/// The first steps of a throw, and therefore the page and the motion, depend on the times of the ``DisplayFrames``. The
 /// first step is in the first frame at or after the lift.
 ///
 /// Positions are offsets in points along the pages: zero at the first page, growing towards the last.
@@ -48,17 +48,17 @@ package struct ScrollSnapFling: Hashable, Sendable {
 
   /// Returns the frames after the release.
   package func outcome() -> Outcome {
-    let first = BrowserFrames.first(atOrAfter: time)
+    let first = DisplayFrames.first(atOrAfter: time)
     var outcome = Outcome(page: nearest(to: offset), first: first)
     guard velocity != 0 else {
       outcome.offsets = ending(from: offset, at: outcome.page)
       return outcome
     }
     var throwing = Throwing(velocity, view: view, offset: offset)
-    var elapsed = (first - BrowserFrames.start(ofThrowAfter: time - stillness, lift: time)).value
+    var elapsed = (first - DisplayFrames.start(ofThrowAfter: time - stillness, lift: time)).value
     while elapsed < throwing.duration {
       let step = throwing.step(at: elapsed)
-      elapsed += BrowserFrames.interval.value
+      elapsed += DisplayFrames.interval.value
       // Chromium leaves out steps of up to 0.1 pt.
       if step.magnitude > 0.1 {
         if let page = snap(&throwing, step) {
@@ -156,7 +156,7 @@ package struct ScrollSnapFling: Hashable, Sendable {
     while elapsed < duration, distance - last >= 1 {
       last = gone(elapsed / Self.decayInterval + 1)
       offsets.append(target > offset ? offset + last : offset - last)
-      elapsed += BrowserFrames.interval.value
+      elapsed += DisplayFrames.interval.value
     }
     return offsets + [target]
   }

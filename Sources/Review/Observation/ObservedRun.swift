@@ -186,7 +186,7 @@ private func fingerFields(of model: Run) -> [FieldDescription] {
 
 extension MotionTable {
   /// The median interval of the rows, in seconds.
-  var interval: Double {
+  package var interval: Double {
     let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     return intervals.isEmpty ? 0 : intervals[(intervals.count - 1) / 2]
   }

@@ -114,7 +114,7 @@ public struct PageTuning: Hashable, Sendable {
   /// The moment at which a finger stops the moving strip.
   public var catching = SurfaceCatch.touch
 
-  /// Whether the drag of a strip that was caught includes the movement before the pan began, such as the slop.
+  /// Whether a strip that is caught at more than 100 pt/s follows the finger without a slop.
   public var catchesWithoutSlop = false
 
   /// Whether a drag that begins at the first or last page, away from the other pages, is ignored until the finger
@@ -237,8 +237,11 @@ extension PageTuning {
       source: "our choice; a page stays under the finger, as in every scroll view"),
     Setting(
       "catch.withoutSlop", .flag { $1(&$0.catchesWithoutSlop) },
-      "Whether the drag of a moving strip includes the movement before it began, such as the slop.",
-      source: "our choice; a drag begins without a jump. Qt has no slop for a moving view"),
+      """
+      Whether a strip that is caught at more than 100 pt/s follows the finger without a slop, as in Qt. This needs the \
+      recognizer qt.
+      """,
+      source: "our choice; a tap on a moving strip does not move it"),
     Setting(
       "limits.refusesOutward", .flag { $1(&$0.refusesOutward) },
       "Whether a drag from the first or last page away from all other pages is ignored until the lift.",

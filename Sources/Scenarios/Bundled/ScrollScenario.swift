@@ -87,7 +87,7 @@ public struct ScrollScenario: Sendable {
     /// If the value is false, the finger must first return to the place where the content stopped.
     public var forgetsExcess = false
 
-    /// Whether the drag of caught content includes the movement before it began, such as the slop.
+    /// Whether content that is caught at more than 100 pt/s follows the finger without a slop.
     public var catchesWithoutSlop = false
 
     /// The spring at the edges, which takes over when coasting content reaches an edge.
@@ -205,7 +205,9 @@ extension ScrollScenario {
   mutating func press() -> [LogField] {
     guard isMoving else { return [] }
     caught = trajectory
-    trajectory = Trajectory(resting: trajectory.state(at: catchTime).position)
+    let here = trajectory.state(at: catchTime)
+    if tuning.catchesWithoutSlop { hold.followAtOnce(caughtWith: here.velocity) }
+    trajectory = Trajectory(resting: here.position)
     return []
   }
 
@@ -242,9 +244,9 @@ extension ScrollScenario {
     return drag
   }
 
-  /// Moves caught content by the movement that the pan has left out, if its software has no slop then.
+  /// Moves content that follows the finger at once by the movement that the pan has left out.
   private func includeSlop(of pan: Pan, in drag: inout SurfaceDrag) {
-    if tuning.catchesWithoutSlop, hold.wasCaught { drag.include(onAxes(pan.leftOut)) }
+    if hold.followsAtOnce { drag.include(onAxes(pan.leftOut)) }
   }
 
   /// Moves the content to the position of `drag` at `time`.
@@ -289,9 +291,9 @@ extension ScrollScenario {
   private var throwStart: Seconds {
     switch tuning.throwStart {
     case .lift: now
-    case .nearestFrame: BrowserFrames.nearest(to: now)
-    case .lastFrame: BrowserFrames.last(before: now)
-    case .report: BrowserFrames.start(ofThrowAfter: reportedAt, lift: now)
+    case .nearestFrame: DisplayFrames.nearest(to: now)
+    case .lastFrame: DisplayFrames.last(before: now)
+    case .report: DisplayFrames.start(ofThrowAfter: reportedAt, lift: now)
     }
   }
 
@@ -302,7 +304,7 @@ extension ScrollScenario {
   private var catchTime: Seconds {
     switch tuning.throwStart {
     case .lift: now
-    case .report, .nearestFrame, .lastFrame: BrowserFrames.last(before: now)
+    case .report, .nearestFrame, .lastFrame: DisplayFrames.last(before: now)
     }
   }
 
@@ -538,8 +540,11 @@ extension ScrollScenario: HeldScenario {
       source: "our choice; the finger moves the content until it lifts"),
     Setting(
       "catch.withoutSlop", .flag { $1(&$0.catchesWithoutSlop) },
-      "Whether the drag of caught content includes the movement before it began, such as the slop.",
-      source: "our choice; a drag begins without a jump. Qt has no slop for moving content"),
+      """
+      Whether content that is caught at more than 100 pt/s follows the finger without a slop, as in Qt. This needs \
+      the recognizer qt.
+      """,
+      source: "our choice; a tap on moving content does not move it"),
     Setting(
       "throw.accumulation", .word { $1(&$0.accumulation) },
       "How much velocity of an earlier throw in the same direction is added to a new throw.",

@@ -51,7 +51,9 @@ public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
   /// The pan begins one frame of 1/60 s after the first frame beyond the slop along the axis of the surface.
   ///
   /// The translation counts from the last report of the frame in which the pan begins, because Qt Quick delivers a touch
-  /// only once per frame.
+  /// only once per frame. Content that the touch caught at more than 100 pt/s follows the finger at once. A touch that
+  /// lifts more than 15 pt from the touch-down, before it became a pan, is a pan without a translation. Of several
+  /// fingers, only the first one counts, and the others only keep a pan from beginning.
   ///
   /// Source: Qt 6, `qquickflickable.cpp`; the slop is `QStyleHints::startDragDistance`, 10 px.
   case qt
@@ -137,6 +139,12 @@ extension PanRecognizer {
 
   /// Whether the modelled program measures the velocity from the report that begins the pan.
   var measuresFromPan: Bool { [.gnome, .hyprland, .gala].contains(self) }
+
+  /// Whether the modelled program moves content that the touch has caught before the touch becomes a pan.
+  var movesCaughtContent: Bool { self == .qt }
+
+  /// Whether the modelled program ignores all fingers but the first one.
+  var usesFirstFinger: Bool { self == .qt }
 
   /// Whether the modelled program gets no report between the touch-down and the beginning of the pan.
   var withholdsReports: Bool { [.page, .embla, .swiper].contains(self) }

@@ -77,11 +77,11 @@ struct PanRecognition: Sendable {
     case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
     case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
     case .qt:
-      // The first frame beyond the slop only arms the gesture. The next frame begins the pan, with a translation of
+      // The first frame beyond the slop only arms the gesture, and only while one finger is down. The next frame begins the pan, with a translation of
       // zero.
       let frame = frame(atMicroseconds: microseconds)
       guard let armedFrame else {
-        armedFrame = isBeyond ? frame : nil
+        armedFrame = isBeyond && fingers == 1 ? frame : nil
         return .waiting
       }
       guard frame > armedFrame else { return .waiting }
@@ -149,6 +149,14 @@ struct PanRecognition: Sendable {
   ///
   /// Source: GTK, `gtksettings.c`, `gtk-long-press-time`, 500 ms.
   private static let longPressMicroseconds: Int64 = 500_000
+
+  /// Whether a touch that lifts at `moved`, before it became a pan, throws the content.
+  ///
+  /// Source: Qt, `qquickflickable.cpp`, `FlickThreshold`, 15.
+  func throwsAtOnce(_ moved: Planar<Points>) -> Bool {
+    (options.axis.map(moved.along)?.magnitude ?? max(moved.x.magnitude, moved.y.magnitude))
+      > Points(15)
+  }
 
   private func isBeyond(_ moved: Planar<Points>, _ arc: Points) -> Bool {
     let slop = options.slop

@@ -6,14 +6,15 @@ public import VelocityEstimation
 /// The order of events follows this grammar:
 ///
 ///     hand     = { touch | gap }
-///     touch    = touchDown { force } ( lift | cancel | pan )
+///     touch    = touchDown { force | touchMoved } ( lift | cancel | pan )
 ///     pan      = panBegan { panChanged | force } ( panEnded lift | panCancelled cancel )
 ///     lift     = touchUp
 ///     cancel   = touchCancelled
 ///
 /// Every `touchDown` is followed by exactly one `touchUp` or `touchCancelled`. Every `panBegan` is followed
 /// by exactly one `panEnded` or `panCancelled`, at the same time as the end of its touch. A touch has at
-/// most one pan. A gap occurs only between touches. `force` occurs only if ``PanOptions/reportsForce`` is true.
+/// most one pan. A gap occurs only between touches. `force` occurs only if ``PanOptions/reportsForce`` is true, and
+/// `touchMoved` only on a touchscreen with ``PanRecognizer/qt``.
 public enum TouchEvent: Hashable, Sendable {
   /// Enough fingers are down for a touch; the position is nil on a touchpad.
   case touchDown(at: Position?)
@@ -21,6 +22,10 @@ public enum TouchEvent: Hashable, Sendable {
   ///
   /// The value is nil if the device does not report force; this event then occurs once per touch.
   case force(Double?)
+  /// The state of the fingers before the touch becomes a pan, as a pan without a translation.
+  ///
+  /// Moving content that the touch has caught can already follow the fingers.
+  case touchMoved(Pan)
   /// The touch becomes a pan.
   case panBegan(Pan)
   /// The pan after a frame, with the current velocity; the event occurs even if no finger moved.
@@ -45,7 +50,7 @@ extension TouchEvent {
   public var letsGo: Bool {
     switch self {
     case .panEnded, .panCancelled, .touchUp, .touchCancelled: true
-    case .touchDown, .force, .panBegan, .panChanged, .gap: false
+    case .touchDown, .force, .touchMoved, .panBegan, .panChanged, .gap: false
     }
   }
 
@@ -54,17 +59,19 @@ extension TouchEvent {
     switch self {
     case .panEnded(let pan, _): .panEnded(pan, estimate)
     case .panCancelled(let pan, _): .panCancelled(pan, estimate)
-    case .touchDown, .force, .panBegan, .panChanged, .touchUp, .touchCancelled, .gap: nil
+    case .touchDown, .force, .touchMoved, .panBegan, .panChanged, .touchUp, .touchCancelled, .gap:
+      nil
     }
   }
 
   /// Returns the same event with its pan and its velocity mapped by `view`.
   ///
-  /// For `panBegan`, which has no velocity, the estimate that `view` returns is ignored.
+  /// For `touchMoved` and `panBegan`, which have no velocity, the estimate that `view` returns is ignored.
   public func mappingPan(
     _ view: (Pan, VelocityEstimate) -> (pan: Pan, estimate: VelocityEstimate)
   ) -> TouchEvent {
     switch self {
+    case .touchMoved(let pan): return .touchMoved(view(pan, .none(.tooFew)).pan)
     case .panBegan(let pan): return .panBegan(view(pan, .none(.tooFew)).pan)
     case .panChanged(let pan, let live):
       let seen = view(pan, live)

@@ -31,6 +31,10 @@ public struct TouchReader: Sendable {
   private var twist: TwistReader
   private var force: ForceReader
   private var fingerCount = 0
+  /// The number of the contact that was down first, until all fingers lift.
+  private var firstFinger: Int?
+  /// The number of fingers that are down, but ignored.
+  private var otherFingers = 0
   /// The number of fingers while a pan is paused, and the time at which it last changed.
   ///
   /// The value is nil if no pan is paused.
@@ -152,7 +156,22 @@ public struct TouchReader: Sendable {
     events.append(at: time(of: frame), .gap(resynchronizedEvents: count))
   }
 
-  private mutating func receive(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
+  /// Removes all contacts but that of the finger that was down first.
+  private mutating func keepFirstFinger(of frame: inout ContactReport) {
+    let isUp = !frame.contacts.contains { $0.isDown }
+    let first = firstFinger ?? frame.contacts.first { $0.isDown }?.id
+    frame.contacts.removeAll { $0.id != first }
+    let count = frame.contacts.count { $0.isDown }
+    otherFingers = frame.fingerCount - count
+    frame.fingerCount = count
+    firstFinger = isUp ? nil : first
+  }
+
+  private mutating func receive(_ report: ContactReport, _ events: inout [TimedHandEvent]) {
+    var frame = report
+    if options.recognizer.usesFirstFinger, surface.kind == .touchscreen {
+      keepFirstFinger(of: &frame)
+    }
     appendGap(frame, &events)
     endWaiting(until: frame.microseconds, &events)
     let isEnough =
@@ -224,7 +243,8 @@ public struct TouchReader: Sendable {
   private func sample(_ frame: ContactReport) -> TouchTracker.Sample {
     TouchTracker.Sample(
       microseconds: frame.microseconds, moved: path.moved,
-      location: surface.kind == .touchscreen ? path.middle : nil, fingers: frame.fingerCount,
+      location: surface.kind == .touchscreen ? path.middle : nil,
+      fingers: frame.fingerCount + otherFingers,
       twist: twist.angle, twistRate: twist.rate(), arc: twist.arc)
   }
 

@@ -25,7 +25,8 @@ struct TouchTracker: Sendable {
 
   private enum State {
     case up
-    case pressed(origin: Position?)
+    /// A touch that is not a pan yet, and its last report if ``PanRecognizer/movesCaughtContent`` is true.
+    case pressed(origin: Position?, last: Sample? = nil)
     /// A pan, the path at which it began, and the twist angle at which it began.
     case panning(Pan, start: Planar<Points>, twistAtStart: Double)
     /// The recognizer has refused the touch, which lasts until all fingers lift.
@@ -96,7 +97,7 @@ struct TouchTracker: Sendable {
       switch recognition.verdict(
         moved: sample.moved, arc: sample.arc, fingers: fingers, atMicroseconds: sample.microseconds)
       {
-      case .waiting: break
+      case .waiting: wait(sample, &events)
       case .begins(let start): begin(sample, countingFrom: start, &events)
       case .refused:
         events.append(at: sample.microseconds, .touchCancelled)
@@ -119,11 +120,23 @@ struct TouchTracker: Sendable {
     }
   }
 
+  /// Reports the position of a touch that is not a pan yet, if the modelled program may already move its content.
+  private mutating func wait(_ sample: Sample, _ events: inout [TimedHandEvent]) {
+    guard options.recognizer.movesCaughtContent, case .pressed(let origin?, _) = state else {
+      return
+    }
+    state = .pressed(origin: origin, last: sample)
+    let pan = Pan(
+      number: panCount + 1, origin: origin, location: sample.location, translation: .zero,
+      fingers: sample.fingers)
+    events.append(at: sample.microseconds, .touchMoved(pan))
+  }
+
   /// Begins a pan whose translation counts from `start`, if the touch is not a pan yet.
   mutating func begin(
     _ sample: Sample, countingFrom start: Planar<Points>, _ events: inout [TimedHandEvent]
   ) {
-    guard case .pressed(let origin) = state else { return }
+    guard case .pressed(let origin, _) = state else { return }
     // With a slop, the twist counts from the beginning of the pan; otherwise from the touch-down.
     let twistAtStart = options.recognizer.usesSlop ? sample.twist : 0
     if options.recognizer.measuresFromPan {
@@ -155,6 +168,10 @@ struct TouchTracker: Sendable {
     atMicroseconds microseconds: Int64, isCancelled: Bool, twistRate: Double = 0,
     _ events: inout [TimedHandEvent]
   ) {
+    if case .pressed(_, var last?) = state, !isCancelled, recognition.throwsAtOnce(last.moved) {
+      last.microseconds = microseconds
+      begin(last, countingFrom: last.moved, &events)
+    }
     defer { state = .up }
     switch state {
     case .up, .refused: return

@@ -59,7 +59,7 @@ struct DrawerTests {
       trial.events.removeAll {
         switch $0.event {
         case .panBegan, .panChanged, .panEnded, .panCancelled: true
-        case .touchDown, .force, .touchUp, .touchCancelled, .gap: false
+        case .touchDown, .force, .touchMoved, .touchUp, .touchCancelled, .gap: false
         }
       }
     }

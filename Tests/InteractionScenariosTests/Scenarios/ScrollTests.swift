@@ -64,6 +64,41 @@ struct ScrollTests {
     #expect(rates.allSatisfy { $0 == rates[0] })
   }
 
+  @Test(
+    "with catch.withoutSlop, content caught at more than 100 pt/s follows the finger before a pan",
+    arguments: [(0.3, true), (0.3, false), (0.5, true)])
+  func withoutSlop(wait: Double, isOn: Bool) throws {
+    var hand = HandScript(at: Position(x: Points(195), y: Points(400)))
+    for step in 1...10 {
+      hand.wait(0.01)
+      hand.move(y: -5 * Double(step))
+    }
+    // Slowed down by 1,500 pt/s², the content has 350 pt/s after 0.3 s, and 50 pt/s after 0.5 s.
+    hand.release(y: -800)
+    hand.wait(wait)
+    hand.down(at: Position(x: Points(195), y: Points(400)))
+    for y in [-1.0, -5, -3] {
+      hand.wait(0.01)
+      hand.moveWithinSlop(y: y)
+    }
+    hand.wait(0.1)
+    hand.release()
+    let run = try Trial(
+      scenario: ScrollScenario.self,
+      settings: [("friction", "constant"), ("catch.withoutSlop", "\(isOn)")], events: hand.events
+    ).run(1_000)
+    let caught = try #require(run.events.first { $0.kind == .caught })
+    let from = try #require(caught.number("y"))
+    let follows = isOn && wait < 0.4
+    for (after, y) in [(0.005, 0.0), (0.015, -1), (0.025, -5), (0.035, -3), (0.125, -3)] {
+      let frame = try #require(
+        run.frames.last { $0.time <= caught.time + Seconds(after + 1e-9) })
+      #expect((frame.position.y.value - from - (follows ? y : 0)).magnitude < 1e-9)
+      #expect(frame.phase == (follows && y != 0 ? .dragging : .pressed))
+    }
+    #expect(run.ending == .rested)
+  }
+
   /// The number of reversals of the content after the release.
   static func turns(_ run: Run) -> Int {
     let moving = run.frames.filter { [.scrolling, .bouncing].contains($0.phase) }

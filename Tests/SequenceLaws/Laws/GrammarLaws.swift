@@ -96,6 +96,7 @@ extension LawfulScenario {
     case .command, .change:
       from == .resting && to == .moving || from == .moving && to == .resting
     case .hand(.force): false
+    case .hand(.touchMoved): from == .pressed && to == .dragging
     case .hand(.touchDown): to == .pressed && (from == .resting || from == .moving)
     case .hand(.panBegan), .hand(.panChanged):
       from == .pressed && to == .dragging || ownSteps.contains { $0 == (from, to) }
@@ -103,7 +104,7 @@ extension LawfulScenario {
       from == .dragging && (to == .moving || to == .resting)
         || ownSteps.contains { $0 == (from, to) }
     case .hand(.touchUp), .hand(.touchCancelled):
-      from == .pressed && (to == .resting || to == .moving)
+      (from == .pressed || from == .dragging) && (to == .resting || to == .moving)
     }
   }
 }

@@ -79,7 +79,7 @@ private func continuous(_ evidence: Evidence, _ verdict: inout Verdict) {
   let follows = evidence.scenario.followsFinger(evidence.conditions)
   for moment in evidence.performance.moments {
     switch moment.input {
-    case .hand(.panBegan), .hand(.panChanged): if follows { continue }
+    case .hand(.touchMoved), .hand(.panBegan), .hand(.panChanged): if follows { continue }
     case .none: continue
     default: break
     }
@@ -101,7 +101,7 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
     let conditions = evidence.performance.conditions[moment.conditionsAfter]
     let position = evidence.scenario.draggedPosition(moment.after, conditions)
     switch input {
-    case .hand(.gap): continue
+    case .hand(.gap), .hand(.touchMoved): continue
     case .hand(.panBegan(let new)):
       holds = [(moment.before.position, .zero)]
       pan = new

@@ -46,6 +46,16 @@ public struct HandScript {
     }
   }
 
+  /// Moves the finger to `x`, `y` from the touch-down, in points, before the touch becomes a pan.
+  public mutating func moveWithinSlop(x: Double = 0, y: Double) {
+    let displacement = Position(x: Points(x), y: Points(y))
+    emit(
+      .touchMoved(
+        Pan(
+          number: 1, origin: position, location: position.map { $0 + displacement },
+          translation: .zero, fingers: 1)))
+  }
+
   /// Reports a force, as a fraction of the device's range; nil for a device without force.
   public mutating func press(_ force: Double?) { emit(.force(force)) }
 

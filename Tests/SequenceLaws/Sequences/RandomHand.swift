@@ -17,6 +17,8 @@ public struct RandomHand {
   private var random: SeededGenerator
   /// A separate generator for rotations, so that gestures without one do not depend on it.
   private var turns: SeededGenerator
+  /// A separate generator for movements before a pan, for the same reason.
+  private var early: SeededGenerator
   private var estimator: any VelocityEstimator
   private var microseconds: Int64 = 1_000_000
   private var pans = 0
@@ -32,6 +34,7 @@ public struct RandomHand {
   public init(seed: UInt64, on screen: Planar<Points>) {
     random = SeededGenerator(seed: seed)
     turns = SeededGenerator(seed: seed ^ 0x7415)
+    early = SeededGenerator(seed: seed ^ 0x510b)
     self.screen = screen
     estimator = standardEstimator.estimator()
     hasPosition = random.happens(0.8)
@@ -45,6 +48,7 @@ public struct RandomHand {
     estimator.reset()
     estimator.receive(PanSample(microseconds: microseconds, position: .zero))
     wait(random.uniform(in: 0.004...0.12))
+    moveWithinSlop(from: position)
     let pan = random.happens(0.85) ? draw(from: position) : nil
     let isCancelled = random.happens(0.12)
     if let pan {
@@ -54,6 +58,18 @@ public struct RandomHand {
     emit(isCancelled ? .touchCancelled : .touchUp)
     wait(random.uniform(in: random.happens(0.6) ? 0.004...0.4 : 0.4...1.5))
     if random.happens(0.03) { emit(.gap(resynchronizedEvents: 2)) }
+  }
+
+  /// Moves the finger a little before the touch becomes a pan, in half of the touches.
+  private mutating func moveWithinSlop(from position: Position?) {
+    guard let position, early.happens(0.5) else { return }
+    let moved = Position(
+      x: Points(early.uniform(in: -9...9)), y: Points(early.uniform(in: -9...9)))
+    emit(
+      .touchMoved(
+        Pan(
+          number: pans + 1, origin: position, location: position + moved, translation: .zero,
+          fingers: 1)))
   }
 
   private mutating func draw(from position: Position?) -> Pan {

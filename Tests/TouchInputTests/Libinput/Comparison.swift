@@ -61,7 +61,7 @@ struct Comparison: Sendable {
           pans[pans.count - 1].ended = frames.count
           pan = nil
           fingers = 0
-        case .touchDown, .force, .touchUp, .touchCancelled, .gap: break
+        case .touchDown, .force, .touchMoved, .touchUp, .touchCancelled, .gap: break
         }
       }
       guard event.type == EventType.synchronization, event.code == Synchronization.report else {

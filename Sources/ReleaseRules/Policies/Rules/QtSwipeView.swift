@@ -9,6 +9,8 @@ extension ReleaseRule {
   /// shorter than half a page. Any other release picks the nearest page, and the earlier of two pages that are equally
   /// near.
   ///
+  /// A release while the finger is beyond the end at which the drag began has no velocity.
+  ///
   /// In Qt, the last three velocities, however old, give the direction of a slow release. In this rule, a release
   /// without velocity has no direction, so it counts as a release in the direction of its drag.
   ///
@@ -45,16 +47,20 @@ extension ReleaseRule.QtSwipeView: BundledRule {
   public func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let page = travel.page
-    let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value
+    // Pages at an end do not move outwards, and Qt then forgets the velocities.
+    let context = release.context
+    let isHeldAtEnd = context.position == context.origin && context.unlimited != context.position
+    let velocity = isHeldAtEnd ? 0 : travel.velocity
+    let isFlick = flick > .zero && velocity.magnitude >= flick.value
     // `travel` measures from the last page, so an earlier page has a larger position.
     if isFlick {
       let ahead = page / 2 + 1
-      let position = travel.here + (travel.velocity > 0 ? ahead : -ahead)
+      let position = travel.here + (velocity > 0 ? ahead : -ahead)
       return travel.rest(
         at: travel.nearest(to: position, prefersLower: true), .thresholdVelocity)
     }
-    let drag = travel.displacement(of: release.context)
-    let isBack = travel.velocity * drag < 0
+    let drag = travel.displacement(of: context)
+    let isBack = velocity * drag < 0
     let turns = !isBack && drag.magnitude > turn.value && drag.magnitude < page / 2
     let position = travel.here + (!turns ? 0 : drag > 0 ? page / 2 : -page / 2)
     return travel.rest(
