@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.server
 import json
+import math
 import os
 import signal
 import subprocess
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import FAKE_BROWSER, PAGES, PATIENCE_SECONDS, SCREEN, Bench, drag
+from conftest import FAKE_BROWSER, PAGES, PATIENCE_SECONDS, SCREEN, Bench, drag, other_work
 from test_chromium import assert_nothing_is_left, real
 
 from flickbook_driving.failure import Failure
@@ -372,6 +373,32 @@ def test_events_and_timers_have_the_exact_times_of_the_run(bench: Bench, talk: A
     assert abs(frames[-1]["vy"] - 50) < 1e-6
     repeated = subject.play(STROKE, 0.3)
     assert repeated == frames
+
+
+@real
+def test_the_moves_of_a_frame_are_one_event(bench: Bench, talk: Any) -> None:
+    # Two or three moves for each frame of 10 ms.
+    moves = [touch(4_000 * index, "moved", 600 - 20 * index) for index in range(1, 25)]
+    stroke = [touch(0, "began", 600), *moves, touch(110_000, "ended", 120)]
+    # The last move of each frame.
+    last = {math.ceil(move["time"] / 10_000): move["time"] / 1000 for move in moves}
+    page = bench.page(f"""{FOLLOWS}<script>
+        let keys = 0;
+        for (const kind of ["keydown", "keyup"]) addEventListener(kind, () => {{ keys += 1; }});
+        const last = {json.dumps([*last.values()])};
+        const wrong = () => {{
+            const found = stamps.map((each) => each - stamps[0]).slice(1, last.length + 1);
+            return found.filter((each, index) => Math.abs(each - last[index]) > 1e-6).length;
+        }};
+        </script>""")
+    observed = "({ y: stamps.length, vy: wrong(), targetY: keys })"
+    subject = talk(page, "--observe", observed)
+    with other_work():
+        for _ in range(5):
+            frame = subject.play(stroke, 0.3)[-1]
+            # The page does not see the key events with which the main thread is held.
+            assert (frame["y"], frame["vy"]) == (len(last) + 2, 0)
+            assert frame["targetY"] <= len(last) + 1
 
 
 @real

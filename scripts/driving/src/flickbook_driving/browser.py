@@ -133,6 +133,10 @@ class Browser:
         result: dict[str, Any] = answer.get("result", {})
         return result
 
+    def has_answer(self, number: int) -> bool:
+        """Returns whether the answer to a command has been received."""
+        return number in self._answers
+
     def answered(self, numbers: Sequence[int], seconds: float) -> bool:
         """Returns whether all these commands are answered, or are answered within `seconds`."""
         return self._receive(

@@ -123,6 +123,22 @@
     if (observe !== null) observed = read();
   }
 
+  // Keeps the main thread busy until the driver terminates the loop, and reports to the driver that it does; see page.py.
+  // The loop must not call anything: V8 does not end a compiled loop with calls.
+  const reportHold = window.__flickbookHolds;
+  delete window.__flickbookHolds;
+  function hold() {
+    reportHold("");
+    for (;;);
+  }
+  let holdsAtKey = false;
+  window.addEventListener("keyup", (event) => {
+    if (!holdsAtKey || !event.isTrusted) return;
+    holdsAtKey = false;
+    event.stopImmediatePropagation();
+    hold();
+  }, { capture: true });
+
   let scrolls = 0, framed = null;
   const scrolled = () => { scrolls += 1; };
   // Begins the frames of the document. A frame in a page begins with an empty document, and the next one keeps this
@@ -258,6 +274,17 @@
     expect(times) {
       expected = [...expected.filter((each) => each > time - 1000), ...times];
       for (const other of clocks()) other.expect(times.map((each) => each - other.birth));
+    },
+    // Holds the main thread in the next frame, and then in the handler of a key event, which the page does not see.
+    hold() {
+      real.requestAnimationFrame(() => {
+        clock.holdAtKey(true);
+        hold();
+      });
+    },
+    holdAtKey(holds) {
+      holdsAtKey = holds;
+      for (const other of clocks()) other.holdAtKey(holds);
     },
     // Advances the clock, and runs the timers that are due, in the order of their times.
     // If `hides`, the page does not see the next frame.

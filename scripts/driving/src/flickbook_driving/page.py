@@ -15,6 +15,9 @@ These facts determine the order of commands:
   them in the next frame, so the answers of such moves cannot be awaited before it.
 - A key event goes through the same queues as the steps of a drag, so its answer shows that they
   have arrived. It stops a throw, so it is not sent after a finger is lifted.
+- Moves that wait for a frame are one event for the page. But the protocol focuses the page with
+  each touch, and this delivers the moves that wait. So the moves of a frame would be one event or
+  several, by chance. The main thread of the page is therefore held while they arrive; see `_held`.
 - Emulation.setVirtualTimePolicy cannot be used: while the virtual time stands still, scroll
   snapping does not begin and some frames never end.
 """
@@ -60,6 +63,11 @@ _READY_SECONDS = 5.0
 # that need a frame do not come at all, and cost this time.
 _ANSWER_SECONDS = 0.015
 
+# The name of the function with which the page reports that its main thread is held.
+_HOLDS = "__flickbookHolds"
+
+_KEY_UP = {"type": "keyUp", "key": "Unidentified"}
+
 # The wait before each frame, in which the steps of touches and throws get from the browser to the
 # compositor of the page. Nothing reports their arrival; a step that is late appears a frame later.
 _DELIVERY_SECONDS = 0.003
@@ -99,6 +107,9 @@ class Page:
         self.strangers: set[str] = set()
         # The commands for touches that the page has not handled yet.
         self._unanswered: list[tuple[int, str]] = []
+        # Whether the main thread is held after the next frame, and how often it was held since.
+        self._holds_next = False
+        self._holds = 0
         # The number of frames that the driver has made since `_origin`.
         self._frames = 0
         # The times of the first frame, in ms: on the clock of Chromium and on that of the page,
@@ -148,6 +159,7 @@ class Page:
                 "mobile": True,
             },
         )
+        self._call("Runtime.addBinding", {"name": _HOLDS})
         source = Path(__file__).with_name("clock.js").read_text(encoding="utf-8")
         if self._options.page_clock == "driven":
             source += f"\n__flickbookClock.begin({seed});\n"
@@ -257,19 +269,22 @@ class Page:
             assert self._zero is not None
             zero = self._page_origin + self._zero
             times = [zero + moment * 1000 for moment, _ in commands]
-            self.value(f"__flickbookClock.expect({json.dumps(times)})")
-        pending = []
+            expectation = f"__flickbookClock.expect({json.dumps(times)})"
+            if sum(command["type"] == "touchMove" for _, command in commands) > 1:
+                self._holds_next = True
+                expectation += "; __flickbookClock.hold()"
+            self.value(expectation)
         for moment, command in commands:
             command["timestamp"] = self._timestamp(moment)
-            pending.append(self._send("Input.dispatchTouchEvent", command))
+            self._unanswered.append(self._send("Input.dispatchTouchEvent", command))
         self.frame()
         values = self.read()
         # A wheel is not held back, so it is sent after the frame ahead of it.
         for moment, delta in wheels:
             command = self._wheel(delta)
             command["timestamp"] = self._timestamp(moment)
-            pending.append(self._send("Input.dispatchMouseEvent", command))
-        self._await(pending)
+            self._unanswered.append(self._send("Input.dispatchMouseEvent", command))
+        self._await()
         if commands:
             self._is_down = self._contacts.is_down
             self._expect_throw()
@@ -286,7 +301,7 @@ class Page:
                 for microseconds in (-1, -2):
                     self._begin_frame((self._frames - 1) * self._interval, microseconds)
         elif commands:
-            self._call("Input.dispatchKeyEvent", {"type": "keyUp", "key": "Unidentified"})
+            self._call("Input.dispatchKeyEvent", _KEY_UP)
         return values
 
     def _expect_throw(self) -> None:
@@ -303,6 +318,8 @@ class Page:
             return  # It comes from an earlier page.
         if method == "Page.loadEventFired":
             self._loaded = True
+        elif method == "Runtime.bindingCalled" and parameters.get("name") == _HOLDS:
+            self._holds += 1
         elif method == "Network.requestWillBeSent":
             self._requests[str(parameters.get("requestId"))] = str(parameters["request"]["url"])
         elif method == "Network.loadingFailed":
@@ -377,21 +394,52 @@ class Page:
         count = round(time / _RESOLUTION)
         # Half a microsecond more, because Chromium cuts times to microseconds.
         ticks = self._origin + count * _RESOLUTION + (0.5 - microseconds) / 1000
-        self._call(
+        frame = self._send(
             "HeadlessExperimental.beginFrame",
             {"frameTimeTicks": ticks, "interval": self._interval},
         )
+        if self._holds_next:
+            self._holds_next = False
+            self._held(frame)
+        else:
+            self._browser.answer(*frame)
 
-    def _await(self, pending: list[tuple[int, str]]) -> None:
+    def _held(self, frame: tuple[int, str]) -> None:
+        """Waits for a frame, and holds the main thread after it until the touches have arrived.
+
+        The browser sends the touches when the frame is complete. A loop in the frame gives the
+        driver the time to send a key event ahead of them. When it ends, the frame is completed, and
+        the next event is the key, whose handler is a loop, too. While it runs, the touches arrive.
+        """
+        self._holds = 0
+        if not self._holds_until(1, frame):
+            self._browser.answer(*frame)
+            return
+        key = self._send("Input.dispatchKeyEvent", _KEY_UP)
+        end = self._send("Runtime.terminateExecution", {})
+        self._browser.answer(*frame)
+        self._browser.answer(*end)
+        # The key goes elsewhere if a frame of another origin has the focus.
+        if self._holds_until(2, key):
+            self._await()
+            self._call("Runtime.terminateExecution")
+        self._browser.answer(*key)
+
+    def _holds_until(self, count: int, command: tuple[int, str]) -> bool:
+        """Waits until the main thread is held, or a command is answered; returns the former."""
+        number, method = command
+        self._browser.wait(lambda: self._holds >= count or self._browser.has_answer(number), method)
+        return self._holds >= count
+
+    def _await(self) -> None:
         """Waits for the answers of touches, but not for those that come in the next frame."""
-        self._unanswered += pending
         self._browser.answered([number for number, _ in self._unanswered], _ANSWER_SECONDS)
         self._collect()
 
     def _collect(self) -> None:
         waiting = []
         for number, method in self._unanswered:
-            if self._browser.answered([number], 0):
+            if self._browser.has_answer(number):
                 self._browser.answer(number, method)
             else:
                 waiting.append((number, method))
