@@ -130,8 +130,8 @@ extension ObservedProof {
     if let screen = table.notes["screen"] {
       _ = RequestOption.named("screen")?.setting.set(screen, in: &request)
     }
-    // Between two frames, the model moves on, and the table does not.
-    let framesPerSecond = (1 / table.interval).rounded()
+    // The software moves its surface only in frames, and the model also between them.
+    let framesPerSecond = table.framesPerSecond
     if FrameRate.range.contains(framesPerSecond) {
       request.rate = FrameRate(framesPerSecond: framesPerSecond)
     }

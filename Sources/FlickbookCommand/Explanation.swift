@@ -127,8 +127,8 @@ extension Explanation {
       phaseKind,
       [
         (Phase.resting.rawValue, "The surface does not move, and no finger touches it."),
-        (Phase.pressed.rawValue, "A finger touches the surface, but no pan has begun."),
-        (Phase.dragging.rawValue, "A pan moves the surface."),
+        (Phase.pressed.rawValue, "A finger touches the surface, but does not move it."),
+        (Phase.dragging.rawValue, "The finger moves the surface, in most cases by a pan."),
         (Phase.settling.rawValue, "The surface moves by itself towards its target."),
         (Phase.gone.rawValue, "The surface was dismissed and no longer exists."),
       ])

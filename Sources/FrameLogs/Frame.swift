@@ -10,9 +10,9 @@ public struct Phase: RawRepresentable, Hashable, Sendable {
 
   /// The surface neither moves nor is touched.
   public static let resting = Phase(rawValue: "resting")
-  /// The surface is touched, and no pan has begun.
+  /// A finger touches the surface, but does not move it.
   public static let pressed = Phase(rawValue: "pressed")
-  /// A pan moves the surface.
+  /// The finger moves the surface, in most cases by a pan.
   public static let dragging = Phase(rawValue: "dragging")
   /// The surface moves by itself towards its target.
   public static let settling = Phase(rawValue: "settling")

@@ -148,9 +148,10 @@ private struct HandStates {
       rest = rest.dropFirst()
       switch next.event {
       case .touchDown(let position): (isTouching, self.position) = (true, position)
-      case .panBegan(let pan), .panChanged(let pan, _): position = pan.location
+      case .touchMoved(let pan), .panBegan(let pan), .panChanged(let pan, _):
+        position = pan.location
       case .touchUp, .touchCancelled: (isTouching, position) = (false, nil)
-      case .force, .touchMoved, .panEnded, .panCancelled, .gap: break
+      case .force, .panEnded, .panCancelled, .gap: break
       }
     }
   }
@@ -199,7 +200,7 @@ extension SubjectInputs {
         return event(
           .panBegan,
           [number(of: pan), LogField("fingers", .integer(pan.fingers))] + fields(position))
-      case .panChanged(let pan, _):
+      case .touchMoved(let pan), .panChanged(let pan, _):
         position = pan.location
         return nil
       case .panEnded(let pan, _): return end(.panEnded, pan)
@@ -208,7 +209,7 @@ extension SubjectInputs {
       case .touchCancelled: return isPan ? nil : event(.touchCancelled, fields(position))
       case .gap(let count):
         return event(.gap, [LogField("resynchronizedEvents", .integer(count))])
-      case .force, .touchMoved: return nil
+      case .force: return nil
       }
     }
   }

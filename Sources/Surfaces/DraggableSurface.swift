@@ -508,7 +508,7 @@ extension DraggableSurface {
       time > .zero
       ? geometry.axes.part(
         of:
-          Velocity(x: drag.translation.x / time, y: drag.translation.y / time)) : nil
+          Velocity(x: drag.moved.x / time, y: drag.moved.y / time)) : nil
     var context = ReleaseContext(
       candidates: geometry.candidates, position: drag.shown, unlimited: drag.unlimited,
       start: rest.name, estimate: estimate, mean: mean, touch: release.finger ?? drag.shown,

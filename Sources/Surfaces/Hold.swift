@@ -18,7 +18,7 @@ public struct Hold<Drag: Sendable>: Sendable {
     case idle
     /// A finger is on the thing, without a pan; `goesOn` is whether the thing will move after the finger lifts.
     case pressed(goesOn: Bool)
-    /// A pan moves the thing.
+    /// The finger moves the thing, mostly by a pan.
     // Most frames and events ask only which state it is, so the drag is boxed, and copying a hold stays cheap.
     indirect case dragging(Drag)
   }
@@ -35,7 +35,8 @@ public struct Hold<Drag: Sendable>: Sendable {
   public enum Meaning: Sendable {
     /// A finger has pressed the thing. If the thing was moving, it is caught and stops.
     case pressed
-    /// A pan starts to drag the thing, which must respond by setting ``Hold/drag``.
+    /// A pan, or a finger that the thing follows at once, starts to drag the thing, which must respond by setting
+    /// ``Hold/drag``.
     case grabbed(Pan)
     /// The finger has moved; the values are the new state of the pan and the velocity of the finger.
     case dragged(Pan, Velocity)
@@ -143,7 +144,10 @@ public struct Hold<Drag: Sendable>: Sendable {
     case .force(let fraction):
       return isOn ? .sensed(.force(fraction)) : nil
     case .touchMoved(let pan):
-      return followsAtOnce ? moved(pan, .zero, begins: true) : nil
+      if isTouched { finger = pan.location }
+      // A report without a movement does not take hold of the thing.
+      guard followsAtOnce, isDragging || pan.leftOut != .zero else { return nil }
+      return moved(pan, .zero, begins: true)
     case .panBegan(let pan):
       eventLog.noteBegin(of: pan, at: time)
       return moved(pan, .zero, begins: true)

@@ -31,6 +31,9 @@ package struct SurfaceDrag: Hashable, Sendable {
   /// The state of the magnet that attracts the surface during the pan.
   var pull = MagnetPull()
 
+  /// The displacement of the finger that has moved the surface.
+  var moved: Planar<Points> { translation + included }
+
   /// The position that the surface would have without limits.
   package var unlimited: Position { grabbed + translation * gain }
 

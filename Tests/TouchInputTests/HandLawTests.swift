@@ -129,6 +129,12 @@ struct HandLawTests {
     #expect(translations(later) == translations(alone))
     let early = try events(secondIn: 1..<15)
     let began = try #require(early.first { if case .panBegan = $0.event { true } else { false } })
+    var replaced = TouchScript()
+    replaced.frame(0, .slot(0), .id(1), .x(500), .y(200))
+    replaced.frame(10_000, .slot(0), .id(2), .x(500), .y(300))
+    replaced.frame(20_000, .slot(0), .id(-1))
+    let touches = try replaced.handEvents(on: device, options: PanOptions(recognizer: .qt))
+    #expect(touches.map(\.name) == ["touchDown", "touchUp", "touchDown", "touchUp"])
     // The second finger lifts at 150 ms, in the ninth frame of 1/60 s. The next report is in the tenth.
     #expect(began.microseconds == 160_000)
   }

@@ -186,9 +186,18 @@ private func fingerFields(of model: Run) -> [FieldDescription] {
 
 extension MotionTable {
   /// The median interval of the rows, in seconds.
-  package var interval: Double {
+  var interval: Double {
     let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     return intervals.isEmpty ? 0 : intervals[(intervals.count - 1) / 2]
+  }
+
+  /// The number of rows per second, as a whole number; the mean, or the median if rows are missing.
+  ///
+  /// The times of rows may be rounded, and some software draws up to 1 ms from the time of a frame.
+  package var framesPerSecond: Double {
+    let mean = ((times.last ?? 0) - (times.first ?? 0)) / Double(max(times.count - 1, 1))
+    let median = interval
+    return (1 / (abs(mean - median) < median / 10 ? mean : median)).rounded()
   }
 
   /// The time from zero to the first row at or after zero, minus as many whole intervals as fit.

@@ -238,8 +238,8 @@ extension PageTuning {
     Setting(
       "catch.withoutSlop", .flag { $1(&$0.catchesWithoutSlop) },
       """
-      Whether a strip that is caught at more than 100 pt/s follows the finger without a slop, as in Qt. This needs the \
-      recognizer qt.
+      Whether a strip that is caught at more than 100 pt/s follows the finger without a slop, as in Qt. With other \
+      recognizers than qt, it jumps to the finger after the slop.
       """,
       source: "our choice; a tap on a moving strip does not move it"),
     Setting(

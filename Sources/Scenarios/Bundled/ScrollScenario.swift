@@ -541,8 +541,8 @@ extension ScrollScenario: HeldScenario {
     Setting(
       "catch.withoutSlop", .flag { $1(&$0.catchesWithoutSlop) },
       """
-      Whether content that is caught at more than 100 pt/s follows the finger without a slop, as in Qt. This needs \
-      the recognizer qt.
+      Whether content that is caught at more than 100 pt/s follows the finger without a slop, as in Qt. With other \
+      recognizers than qt, it jumps to the finger after the slop.
       """,
       source: "our choice; a tap on moving content does not move it"),
     Setting(

@@ -398,7 +398,7 @@ enum PresetTable {
       known: .source,
       observations: [PresetObservation("Qt 6.12.0", date: "2026-11-30", clock: "driven", runs: 12, recordings: 12, failures: 2, worst: ["drag": 0.3, "target": 0.7, "path": 0.7, "settleTime": 0.05])],
       otherNames: ["qt.flickable"],
-      notReproduced: "A flick after a drag needs 15 px. A flick into an end overshoots by up to 150 px with eight times the deceleration, and comes back in 0.4 s.",
+      notReproduced: "The original does not throw after a drag that ends within 15 px of its touch-down. A flick into an end overshoots by up to 150 px with eight times the deceleration, and comes back in 0.4 s.",
       choices: ["estimator": "qt.flickable", "recognizer": "qt", "slop": "10 pt"],
       ["limits": "half", "friction": "constant", "friction.deceleration": "1500 pt/s²", "release.deadBand": "75 pt/s", "release.cap": "2500 pt/s", "throw.start": "lastFrame", "catch.withoutSlop": "true"]),
   ]
@@ -476,7 +476,7 @@ enum PresetTable {
       source: "qtdeclarative at c4d3c0cc, `qquickflickable.cpp` and `qquicklistview.cpp`, as SwipeView.qml of 6.12 sets them: SnapOneItem, StopAtBounds and maximumFlickVelocity of 4 pages per second. A flick has more than 75 pt/s, decelerates from 4 pages per second, and its own speed has no effect. Any other release settles in 200 ms.",
       known: .source,
       observations: [PresetObservation("Qt 6.12.0", date: "2026-11-30", clock: "driven", runs: 10, recordings: 10, failures: 3, worst: ["drag": 0.1, "target": 0.0, "path": 0.6, "settleTime": 0.05])],
-      notReproduced: "A flick after a drag needs 15 pt from the touch-down. A touch does not stop the 200 ms after a slow release. For about 0.1 s after a flick has come to rest, a touch still catches the pages.",
+      notReproduced: "The original does not flick after a drag that ends within 15 pt of its touch-down. A touch does not stop the 200 ms after a slow release. For about 0.1 s after a flick has come to rest, a touch still catches the pages.",
       choices: ["estimator": "qt.flickable", "recognizer": "qt", "slop": "10 pt"],
       ["reach": "0", "limits": "stop", "catch.withoutSlop": "true", "settle.law": "qtSwipeView", "release.choice": "qtSwipeView", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 75 pt/s", "release.turn": "30 pt"]),
     Preset(

@@ -77,8 +77,8 @@ struct PanRecognition: Sendable {
     case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
     case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
     case .qt:
-      // The first frame beyond the slop only arms the gesture, and only while one finger is down. The next frame begins the pan, with a translation of
-      // zero.
+      // The first frame beyond the slop only arms the gesture, and only while one finger is down. The next frame begins
+      // the pan, with a translation of zero.
       let frame = frame(atMicroseconds: microseconds)
       guard let armedFrame else {
         armedFrame = isBeyond && fingers == 1 ? frame : nil

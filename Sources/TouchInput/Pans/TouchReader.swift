@@ -31,7 +31,7 @@ public struct TouchReader: Sendable {
   private var twist: TwistReader
   private var force: ForceReader
   private var fingerCount = 0
-  /// The number of the contact that was down first, until all fingers lift.
+  /// The number of the contact that was down first, until all fingers have lifted or were replaced.
   private var firstFinger: Int?
   /// The number of fingers that are down, but ignored.
   private var otherFingers = 0
@@ -158,13 +158,14 @@ public struct TouchReader: Sendable {
 
   /// Removes all contacts but that of the finger that was down first.
   private mutating func keepFirstFinger(of frame: inout ContactReport) {
-    let isUp = !frame.contacts.contains { $0.isDown }
-    let first = firstFinger ?? frame.contacts.first { $0.isDown }?.id
-    frame.contacts.removeAll { $0.id != first }
+    let last = firstFinger
+    if last == nil || !frame.hasContactOfFrameBefore {
+      firstFinger = frame.contacts.first { $0.isDown }?.id
+    }
+    frame.contacts.removeAll { $0.id != last && $0.id != firstFinger }
     let count = frame.contacts.count { $0.isDown }
     otherFingers = frame.fingerCount - count
     frame.fingerCount = count
-    firstFinger = isUp ? nil : first
   }
 
   private mutating func receive(_ report: ContactReport, _ events: inout [TimedHandEvent]) {

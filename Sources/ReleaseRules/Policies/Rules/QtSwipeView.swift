@@ -49,7 +49,9 @@ extension ReleaseRule.QtSwipeView: BundledRule {
     let page = travel.page
     // Pages at an end do not move outwards, and Qt then forgets the velocities.
     let context = release.context
-    let isHeldAtEnd = context.position == context.origin && context.unlimited != context.position
+    let isHeldAtEnd =
+      !context.isCaught && context.position == context.origin
+      && context.unlimited != context.position
     let velocity = isHeldAtEnd ? 0 : travel.velocity
     let isFlick = flick > .zero && velocity.magnitude >= flick.value
     // `travel` measures from the last page, so an earlier page has a larger position.
