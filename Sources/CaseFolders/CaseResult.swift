@@ -105,7 +105,7 @@ package struct CaseResult: Sendable {
       words = change?.felt.headline ?? difference.sentence
     case .new: words = "the case has no expected run yet"
     case .damaged(.otherLineBreaks): words = "the line breaks of the expected run were changed"
-    case .damaged(let error): words = "the expected run is \(error.damage)"
+    case .damaged: words = "the expected run is \(outcome.word.rawValue)"
     case .failed(let message): words = message
     }
     for (rate, felt) in atRates {
@@ -161,15 +161,5 @@ extension FrameRate {
   package var words: String {
     let number = framesPerSecond
     return number == number.rounded() ? "\(Int(number)) Hz" : "\(number) Hz"
-  }
-}
-
-extension FileError {
-  /// The kind of damage of an expected run, as one word.
-  package var damage: String {
-    switch self {
-    case .altered, .otherLineBreaks: "tampered"
-    default: "incomplete"
-    }
   }
 }

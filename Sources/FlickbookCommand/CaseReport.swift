@@ -20,43 +20,17 @@ struct CaseReport {
   /// The limit is our choice. Nobody reads more than 1,000 descriptions.
   static let mostDescribed = 1_000
 
-  /// The kinds of change, with the most important kind first.
-  private enum Kind: String, CaseIterable {
-    case behaviour = "Behaves differently"
-    case drift = "Drifted"
-    case reason = "Other reason, same motion"
-    case new = "No expected run yet"
-    case failed = "Cannot be replayed"
-    case damaged = "Incomplete or tampered"
-
-    init?(_ outcome: CaseOutcome) {
-      switch outcome {
-      case .different(let difference, _) where difference.kind == .behaviourChange:
-        self = .behaviour
-      case .different(let difference, _) where difference.kind == .drift: self = .drift
-      case .different(let difference, _) where difference.kind == .otherReason: self = .reason
-      case .new: self = .new
-      case .failed: self = .failed
-      case .damaged: self = .damaged
-      case .identical, .otherFields, .different: return nil
-      }
-    }
-
-    /// The option of `flickbook accept` that selects the cases of this kind; nil for cases that belong to groups, or
-    /// that cannot be accepted.
-    var classOption: String? {
-      switch self {
-      case .new: "--class new"
-      case .damaged: "--class damaged"
-      case .behaviour, .drift, .reason, .failed: nil
-      }
-    }
-  }
-
   private struct Change {
     var result: CaseResult
     var known: RecordingCase { result.recordingCase }
-    var kind: Kind
+    var heading: String
+    /// Whether the case has a current run.
+    var hasRun: Bool {
+      switch result.outcome {
+      case .identical, .otherFields, .different, .new: true
+      case .damaged, .failed: false
+      }
+    }
     /// The unique name of the changed case: its own name, or its folder if several cases have the same name.
     var name: String
     /// The folder of the case in the texts and commands of the page.
@@ -102,20 +76,23 @@ struct CaseReport {
     total = results.count
     (self.tried, self.config, self.acceptance) = (tried, config, acceptance)
     self.summary = summary
-    let changed = results.filter { !$0.isExpectedFailure && Kind($0.outcome) != nil }
+    let changed = results.filter { !$0.isExpectedFailure && $0.outcome.word.heading != nil }
     // Use the same groups as 'flickbook test', 'review' and 'accept'; the worst member of each group comes first.
     let causes = ChangeGroup.groups(of: changed.compactMap { $0.change })
     var ordered = causes.map { (cause: $0 as ChangeGroup?, members: changed.members(of: $0)) }
-    for kind in Kind.allCases {
-      let own = changed.filter { $0.change == nil && Kind($0.outcome) == kind }
+    let outcomes: [[OutcomeWord]] = [
+      [.behaviourChange], [.drift], [.otherReason], [.new], [.error], [.incomplete, .tampered],
+    ]
+    for words in outcomes {
+      let own = changed.filter { $0.change == nil && words.contains($0.outcome.word) }
       if !own.isEmpty { ordered.append((nil, own)) }
     }
     var names = Self.names(of: ordered.flatMap { $0.members }, among: results)[...]
     groups = ordered.map { cause, members in
       let changes = members.compactMap { result in
-        Kind(result.outcome).map {
+        result.outcome.word.heading.map {
           Change(
-            result: result, kind: $0, name: names.removeFirst(),
+            result: result, heading: $0, name: names.removeFirst(),
             scenario: Self.scenario(of: result.recordingCase))
         }
       }
@@ -137,9 +114,11 @@ struct CaseReport {
   private static func group(_ changes: [Change], _ cause: ChangeGroup?) -> Group {
     let number = count(changes.count, "case")
     guard let cause else {
-      let kind = changes[0].kind
+      let word = changes[0].result.outcome.word
+      let name = AcceptCommand.Class.allCases.first { $0.outcomes.contains(word) }
       return Group(
-        title: kind.rawValue, words: number, option: kind.classOption, changes: changes)
+        title: changes[0].heading, words: number, option: name.map { "--class \($0)" },
+        changes: changes)
     }
     let isCut = cause.cause.isIncomplete ? "; the change may need only some of these" : ""
     return Group(
@@ -208,7 +187,7 @@ struct CaseReport {
     var (pictured, frames, played) = (0, 0, 0)
     for (rank, group) in places where pictured < Self.mostPictured {
       let change = groups[group].changes[rank]
-      guard change.kind != .failed, change.kind != .damaged else { continue }
+      guard change.hasRun else { continue }
       do {
         let (runs, recorded) = try runs(of: change)
         (cases[group][rank].runs, cases[group][rank].recorded) = (runs, recorded)
@@ -247,7 +226,7 @@ struct CaseReport {
         + "case opens at the first difference. To replay the recordings in this page, pass the page to "
         + "'flickbook replay'.")
     let silent =
-      groups.flatMap { $0.changes }.count { $0.kind != .failed && $0.kind != .damaged } - played
+      groups.flatMap { $0.changes }.count { $0.hasRun } - played
     if silent > 0 {
       words.append(
         "This page has the players of \(count(played, "case")), the worst of each group. To play one of the other "
@@ -264,10 +243,10 @@ struct CaseReport {
     let known = change.known
     let folder = shellQuoted(change.folder)
     var changed = ChangedCase(
-      name: change.name, scenario: change.scenario, kind: change.kind.rawValue,
-      words: Self.words(change.result), commands: Self.commands(change.kind, folder, change),
+      name: change.name, scenario: change.scenario, kind: change.heading,
+      words: Self.words(change.result), commands: Self.commands(folder, change),
       settings: settings(of: known))
-    if change.kind != .failed { changed.acceptedAs = folder }
+    if change.result.outcome.word != .error { changed.acceptedAs = folder }
     guard change.folder != known.folder else { return changed }
     changed.words = changed.words.map { $0.replacing(known.folder, with: change.folder) }
     changed.commands.insert("# In the folder that holds all cases:", at: 0)
@@ -282,7 +261,7 @@ struct CaseReport {
     let loaded = try known.loadedRecording()
     let run = try locating(known.recordingPath) { try loaded.run(request) }
     var runs = [PlottedRun(run, name: "today", scenery: run.scenery)]
-    if change.kind != .new {
+    if change.result.outcome.word != .new {
       let expected = try storedRun(at: known.expectedPath)
       runs.append(
         PlottedRun(expected, name: "expected", scenery: expected.scenery))
@@ -309,16 +288,12 @@ struct CaseReport {
     }
   }
 
-  private static func commands(
-    _ kind: Kind, _ folder: String, _ change: Change
-  ) -> [String] {
+  private static func commands(_ folder: String, _ change: Change) -> [String] {
     let test = "flickbook test \(folder)\(change.known.permissionOption)"
     let accept = change.known.acceptCommand(at: change.folder)
-    return switch kind {
-    case .behaviour, .drift, .reason:
-      [
-        "flickbook plot \(folder) --expected \(folder) -o change.svg", accept, test,
-      ]
+    return switch change.result.outcome {
+    case .identical, .otherFields, .different:
+      ["flickbook plot \(folder) --expected \(folder) -o change.svg", accept, test]
     case .new: [accept, test]
     case .failed: [test]
     case .damaged: ["git restore \(folder)", accept]

@@ -70,7 +70,7 @@ struct CaseReportOptions: ParsableArguments {
     if let report {
       try CaseReport(
         of: results.all, trying: tried, from: config, acceptance: results.acceptance,
-        summary: results.counts.text
+        summary: results.summary
       ).write(to: report, writing, madeFrom: paths)
     }
     if let junit {
@@ -144,7 +144,7 @@ extension CaseResults {
     let element = result.isError ? "error" : "failure"
     return [
       "\(opening)>",
-      "      <\(element) type=\(xml(result.outcomeWord)) message=\(xml(result.headline))>"
+      "      <\(element) type=\(xml(result.reportedWord.rawValue)) message=\(xml(result.headline))>"
         + "\(escaped(result.reasons))</\(element)>",
       "    </testcase>",
     ]
@@ -278,7 +278,7 @@ extension CaseResults {
 
   /// The summary in Markdown, with the number of cases per outcome, a table of the groups, and the warnings.
   fileprivate var githubSummary: String {
-    var lines = ["### flickbook test", "", counts.text, ""]
+    var lines = ["### flickbook test", "", summary, ""]
     if !groups.isEmpty {
       lines += ["| cases | change | why | example |", "|---:|---|---|---|"]
       for group in groups {

@@ -99,11 +99,47 @@ struct CaseResults: Sendable {
   /// Returns the results of the cases of a group, in the order of the group.
   func members(of group: ChangeGroup) -> [CaseResult] { all.members(of: group) }
 
-  /// The number of cases with each outcome.
-  var counts: OutcomeCounts {
-    var counts = OutcomeCounts()
-    for result in all { counts.add(result) }
-    return counts
+  /// Whether no case failed.
+  var areAllPassed: Bool { !all.contains { $0.isFailed } }
+
+  /// The number of cases with each outcome, in words.
+  var summary: String {
+    let counts = Dictionary(grouping: all, by: \.word).mapValues(\.count)
+    var parts = ["\(counts[.identical] ?? 0) identical"]
+    func add(_ outcomes: OutcomeWord..., words: String, plural: String? = nil) {
+      let number = outcomes.reduce(0) { $0 + (counts[$1] ?? 0) }
+      if number > 0 { parts.append("\(number) \(number > 1 ? plural ?? words : words)") }
+    }
+    add(.otherFields, words: "with other fields")
+    add(.withinTolerance, words: "within tolerance")
+    add(.withinSpread, words: "within the spread of \(spreadWords) runs")
+    add(.otherReason, words: "with other reasons")
+    add(.drift, words: "drifted")
+    add(.behaviourChange, words: "changed behaviour")
+    add(.stale, words: "stale")
+    add(.new, words: "new")
+    add(.incomplete, .tampered, words: "incomplete or tampered")
+    add(.error, words: "failed")
+    add(.expectedFailure, words: "expected failure", plural: "expected failures")
+    add(.unexpectedPass, words: "unexpected pass", plural: "unexpected passes")
+    let atRates = all.count { !$0.atRates.isEmpty && !$0.isExpectedFailure && !$0.isStale }
+    if atRates > 0 { parts.append("\(atRates) with other decisions at another frame rate") }
+    let observed = all.flatMap(\.observed)
+    let agreeing = observed.count { $0.agrees }
+    let real =
+      observed.isEmpty ? "" : "; \(agreeing) of \(observed.count) observed motions agree"
+    return "\(count(all.count, "case")): \(parts.joined(separator: ", "))\(real)"
+  }
+
+  /// The numbers of runs whose spread contains an expected run: one number, or the smallest and the largest.
+  private var spreadWords: String {
+    let runs = all.compactMap { result -> Int? in
+      guard result.word == .withinSpread, case .different(let difference, _) = result.outcome
+      else { return nil }
+      return difference.runs
+    }
+    guard let least = runs.min(), let most = runs.max() else { return "" }
+    return least == most ? "\(most)" : "\(least) to \(most)"
   }
 }
 
@@ -181,7 +217,7 @@ extension CaseResults {
       let parts = [text, frames, overlay(runs)].filter { !$0.isEmpty }
       // In a terminal with few rows, leave out the frames, so that the description stays visible; 'flickbook review'
       // shows the frames, too.
-      let fits = Terminal.hasRoom(for: parts + [counts.text])
+      let fits = Terminal.hasRoom(for: parts + [summary])
       return parts.filter { fits || $0 != frames }.joined(separator: "\n")
     }
       + all.compactMap { result in explanation(result) }
@@ -361,36 +397,11 @@ extension CaseResults {
 
 // MARK: JSON
 extension CaseResult {
-  /// The outcome as reports print it, in one or two words.
-  var outcomeWord: String { word.rawValue }
-
-  private var word: OutcomeWord {
-    if isExpectedFailure { return .expectedFailure }
-    if isUnexpectedPass { return .unexpectedPass }
-    if isStale { return .stale }
-    if isPassed, differsFromObserved { return .otherThanObserved }
-    return switch outcome {
-    case .identical: .identical
-    case .new: .new
-    case .damaged(let error): OutcomeWord(rawValue: error.damage) ?? .incomplete
-    case .failed: .error
-    case .otherFields: .otherFields
-    case .different(let difference, _):
-      switch difference.kind {
-      case .withinTolerance: .withinTolerance
-      case .withinSpread: .withinSpread
-      case .otherReason: .otherReason
-      case .drift: .drift
-      case .behaviourChange: .behaviourChange
-      }
-    }
-  }
-
   /// Returns the fields of the result in JSON.
   func report(in group: ChangeGroup?) -> Report {
     var report: Report = [
       .data("case", recordingCase.name), .data("folder", recordingCase.folder),
-      .data("outcome", outcomeWord), .known("fails", knownFailure),
+      .data("outcome", reportedWord.rawValue), .known("fails", knownFailure),
     ]
     switch outcome {
     case .identical, .new: break

@@ -161,24 +161,7 @@ extension Measure {
   }
 }
 
-/// The outcome of a tested case, as the word that reports print.
-enum OutcomeWord: String, CaseIterable {
-  case identical
-  case otherFields = "other fields"
-  case withinTolerance = "within tolerance"
-  case withinSpread = "within spread"
-  case otherReason = "other reason"
-  case drift
-  case behaviourChange = "behaviour change"
-  case stale
-  case new
-  case incomplete
-  case tampered
-  case error
-  case expectedFailure = "expected failure"
-  case unexpectedPass = "unexpected pass"
-  case otherThanObserved = "other than observed"
-
+extension OutcomeWord {
   /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {

@@ -199,11 +199,12 @@ extension FeelReport {
   /// Returns an HTML page that plays the current run over the expected run.
   private func page(_ felt: FailedResult, _ run: Run) -> String {
     let result = felt.result
+    let heading = result.outcome.word.heading ?? result.word.rawValue
     func shown(_ text: String) -> String {
       Self.shown(text, ofCaseIn: result.recordingCase.folder, package: package)
     }
     var changed = ChangedCase(
-      name: shown(result.name), scenario: felt.request?.scenario ?? "", kind: result.kindWords,
+      name: shown(result.name), scenario: felt.request?.scenario ?? "", kind: heading,
       words: result.reasons.split(separator: "\n").map { shown(String($0)) },
       commands: felt.command.map { [shown($0)] } ?? [], settings: felt.settings ?? "")
     changed.runs = [PlottedRun(run, name: "today", scenery: run.scenery)]
@@ -215,7 +216,7 @@ extension FeelReport {
       changed.recorded = RecordedRun(recording, request)
     }
     let engine = changed.recorded?.isKnownToEngine ?? false ? pageEngine : []
-    let group = ChangedGroup(title: result.kindWords, words: "1 case", cases: [changed])
+    let group = ChangedGroup(title: heading, words: "1 case", cases: [changed])
     return changesPage(
       of: [group], title: shown("\(result.name): \(result.headline)"),
       summary: ["A test found this. Flickbook \(flickbookVersion)."], engine: engine)
@@ -268,16 +269,6 @@ extension CaseResult {
     switch outcome {
     case .different, .new, .damaged: true
     case .identical, .otherFields, .failed: false
-    }
-  }
-
-  /// The kind of the change, as text for the heading of the page.
-  fileprivate var kindWords: String {
-    switch outcome {
-    case .different(let difference, _): difference.kind.words
-    case .new: "no expected run yet"
-    case .damaged: "incomplete or tampered"
-    case .identical, .otherFields, .failed: "cannot be replayed"
     }
   }
 }

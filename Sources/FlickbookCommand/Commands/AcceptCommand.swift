@@ -24,6 +24,19 @@ struct AcceptCommand: ParsableCommand {
   /// A kind of result that can be accepted for many cases at once.
   enum Class: String, CaseIterable, ExpressibleByArgument {
     case drift, behaviour, reason, stale, new, damaged, outdated
+
+    /// The outcomes that belong to this kind; empty for cases that pass.
+    var outcomes: [OutcomeWord] {
+      switch self {
+      case .drift: [.drift]
+      case .behaviour: [.behaviourChange]
+      case .reason: [.otherReason]
+      case .stale: [.stale]
+      case .new: [.new]
+      case .damaged: [.incomplete, .tampered]
+      case .outdated: []
+      }
+    }
   }
 
   @OptionGroup var selection: CaseOptions
@@ -88,20 +101,9 @@ struct AcceptCommand: ParsableCommand {
       guard let own = results.group(of: result), group.contains(own.id) else { return false }
     }
     guard !classes.isEmpty else { return true }
-    if result.isStale { return classes.contains(.stale) }
     if !result.outdated.isEmpty { return classes.contains(.outdated) }
-    switch result.outcome {
-    case .different(let difference, _):
-      switch difference.kind {
-      case .withinTolerance, .withinSpread: return false
-      case .otherReason: return classes.contains(.reason)
-      case .drift: return classes.contains(.drift)
-      case .behaviourChange: return classes.contains(.behaviour)
-      }
-    case .new: return classes.contains(.new)
-    case .damaged: return classes.contains(.damaged)
-    case .identical, .otherFields, .failed: return false
-    }
+    let outcome = result.isStale ? .stale : result.outcome.word
+    return classes.contains { $0.outcomes.contains(outcome) }
   }
 }
 

@@ -32,7 +32,7 @@ struct ReviewCommand: ParsableCommand {
       )
     }
     let results = CaseResults(of: try selection.chosenCases())
-    say(results.counts.text)
+    say(results.summary)
     var review = Review(results: results)
     review.walk()
     if let failure = review.failure { throw failure }

@@ -178,7 +178,7 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     let results = try reports.hidingCommands { try tested() }
     if reports.github { for line in results.githubAnnotations { print(line) } }
-    if !results.counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
+    if !results.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
   /// Tests the cases, and prints or writes all requested reports except the annotations for GitHub.
@@ -203,7 +203,7 @@ struct TestCommand: ParsableCommand {
     } else if reports.junit != "-" {
       for text in results.explanations(listsAll: all) { say(drawn: text) }
       if margins { say(results.narrowest(all ? .max : 10)) }
-      say(results.counts.text)
+      say(results.summary)
       if results.leftOut > 0 {
         say("stopped after the first failure; \(count(results.leftOut, "case")) not tested")
       }
@@ -265,87 +265,5 @@ extension RunDifference {
       .data("expected", expected), .data("actual", actual), .data("divergence", divergence),
       .data("greatest", LogValue.fields(greatest)),
     ]
-  }
-}
-
-/// The number of cases with each result.
-struct OutcomeCounts {
-  private var identical = 0
-  private var otherFields = 0
-  private var within = 0
-  /// For each case whose difference is within the spread of its runs: the number of these runs.
-  private var spreads: [Int] = []
-  private var reasons = 0
-  private var drifted = 0
-  private var changed = 0
-  private var new = 0
-  private var damaged = 0
-  private var failed = 0
-  private var atRates = 0
-  private var stale = 0
-  private var expectedFailures = 0
-  private var unexpectedPasses = 0
-  private var observed = 0
-  private var agreeing = 0
-  private var otherThanObserved = 0
-
-  mutating func add(_ result: CaseResult) {
-    observed += result.observed.count
-    agreeing += result.observed.count { $0.agrees }
-    if result.differsFromObserved { otherThanObserved += 1 }
-    if result.isExpectedFailure { return expectedFailures += 1 }
-    if result.isUnexpectedPass { return unexpectedPasses += 1 }
-    if result.isStale { return stale += 1 }
-    if !result.atRates.isEmpty { atRates += 1 }
-    switch result.outcome {
-    case .identical: identical += 1
-    case .otherFields: otherFields += 1
-    case .different(let difference, _):
-      switch difference.kind {
-      case .withinTolerance: within += 1
-      case .withinSpread: spreads.append(difference.runs)
-      case .otherReason: reasons += 1
-      case .drift: drifted += 1
-      case .behaviourChange: changed += 1
-      }
-    case .new: new += 1
-    case .damaged: damaged += 1
-    case .failed: failed += 1
-    }
-  }
-
-  var areAllPassed: Bool {
-    reasons + drifted + changed + new + damaged + failed + atRates + stale
-      + unexpectedPasses + otherThanObserved == 0
-  }
-
-  var text: String {
-    var parts = ["\(identical) identical"]
-    if otherFields > 0 { parts.append("\(otherFields) with other fields") }
-    if within > 0 { parts.append("\(within) within tolerance") }
-    if let least = spreads.min(), let most = spreads.max() {
-      let runs = least == most ? "\(most)" : "\(least) to \(most)"
-      parts.append("\(spreads.count) within the spread of \(runs) runs")
-    }
-    if reasons > 0 { parts.append("\(reasons) with other reasons") }
-    if drifted > 0 { parts.append("\(drifted) drifted") }
-    if changed > 0 { parts.append("\(changed) changed behaviour") }
-    if stale > 0 { parts.append("\(stale) stale") }
-    if new > 0 { parts.append("\(new) new") }
-    if damaged > 0 { parts.append("\(damaged) incomplete or tampered") }
-    if failed > 0 { parts.append("\(failed) failed") }
-    if expectedFailures > 0 { parts.append(count(expectedFailures, "expected failure")) }
-    if unexpectedPasses > 0 {
-      parts.append(
-        unexpectedPasses == 1 ? "1 unexpected pass" : "\(unexpectedPasses) unexpected passes")
-    }
-    if atRates > 0 { parts.append("\(atRates) with other decisions at another frame rate") }
-    let total =
-      identical + otherFields + within + spreads.count + reasons + drifted + changed + stale + new
-      + damaged
-      + failed
-      + expectedFailures + unexpectedPasses
-    let real = observed > 0 ? "; \(agreeing) of \(observed) observed motions agree" : ""
-    return "\(count(total, "case")): \(parts.joined(separator: ", "))\(real)"
   }
 }
