@@ -155,12 +155,34 @@ struct GestureOptions: ParsableArguments {
 
 /// A part of the options in `RequestOption.all`.
 protocol OptionPart {
-  static var part: RequestOption.Part { get }
+  static var options: [RequestOption] { get }
+  /// The end of the help of each option.
+  static var note: String { get }
 }
 
-enum ModelPart: OptionPart { static let part = RequestOption.Part.model }
-enum GesturePart: OptionPart { static let part = RequestOption.Part.gesture }
-enum DevicePart: OptionPart { static let part = RequestOption.Part.device }
+extension OptionPart { static var note: String { "" } }
+
+enum ModelPart: OptionPart { static let options = RequestOption.all.filter { $0.part == .model } }
+enum GesturePart: OptionPart {
+  static let options = RequestOption.all.filter { $0.part == .gesture }
+}
+enum DevicePart: OptionPart { static let options = RequestOption.all.filter { $0.part == .device } }
+
+/// The options for the mounting of a touch panel, for commands that do not replay recordings.
+typealias PanelOptions = TableOptions<MountingPart>
+
+enum MountingPart: OptionPart {
+  static let options = ["rotate", "flip"].compactMap(RequestOption.named)
+  static let note = " Output files store it."
+}
+
+/// The options for the kind and the mounting of the device, for commands that do not replay recordings.
+typealias DeviceCorrections = TableOptions<CorrectionPart>
+
+enum CorrectionPart: OptionPart {
+  static let options = ["device-kind"].compactMap(RequestOption.named) + MountingPart.options
+  static let note = MountingPart.note
+}
 
 /// The options of a replay that `RequestOption.all` defines, with their names and help.
 ///
@@ -177,29 +199,38 @@ struct TableOptions<Part: OptionPart>: ParsableArguments, CustomReflectable {
     init?(intValue: Int) { nil }
   }
 
-  private static var options: [RequestOption] { RequestOption.all.filter { $0.part == Part.part } }
-
   init() {}
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    for option in Self.options {
+    for option in Part.options {
       let key = Key(stringValue: option.key)
       values[option.key] = try container.decode(Option<String?>.self, forKey: key).wrappedValue
     }
   }
 
   var customMirror: Mirror {
-    let children = Self.options.map { option in
-      (
+    let children = Part.options.map { option in
+      var help = requestHelp(option.key)
+      help.abstract += Part.note
+      return (
         // The parser library removes the underscore, which property wrappers have.
         label: "_\(option.key)" as String?,
         value: Option<String?>(
-          name: .customLong(option.key), parsing: option.parsing, help: requestHelp(option.key),
+          name: .customLong(option.key), parsing: option.parsing, help: help,
           completion: option.completion) as Any
       )
     }
     return Mirror(self, children: children, displayStyle: .struct)
+  }
+
+  /// Returns a request without scenario, with the values of the given options.
+  func request() throws -> ReplayRequest {
+    var request = ReplayRequest(scenario: "")
+    for option in Part.options {
+      if let text = values[option.key] { try request.set(option.key, to: text) }
+    }
+    return request
   }
 }
 

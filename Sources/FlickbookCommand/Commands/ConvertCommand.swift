@@ -60,7 +60,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup(title: OptionTitle.device, visibility: .detail) var axes: AxisOptions
 
-  @OptionGroup(title: OptionTitle.device, visibility: .detail) var kind: DeviceCorrections
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var correction: DeviceCorrections
 
   @Option(parsing: .unconditional, help: "Keep only the device with this number, counted from 1.")
   var device: Int?
@@ -77,15 +77,16 @@ struct ConvertCommand: ParsableCommand {
     let export = formatName.flatMap { ExportFormat(rawValue: $0) }
     let format = export == nil ? try format() : nil
     try checkOptions(for: export)
+    let correction = try correction.request()
     let input = try recordingPath(named: input)
     var file = try loadedRecordingFile(at: input, description: desc).file
     if let device { try keepOnly(device, of: &file) }
     for index in file.recordings.indices {
       try axes.add(to: &file.recordings[index], at: input)
-      kind.apply(to: &file.recordings[index])
+      correction.correct(&file.recordings[index])
     }
     if discardJumps { try discardJumps(of: &file, at: input) }
-    if kind.kind != nil { file.warnings.removeAll { $0.kind == .assumedTouchscreen } }
+    if correction.deviceKind != nil { file.warnings.removeAll { $0.kind == .assumedTouchscreen } }
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, at: output, "this is the input recording", "give another name")
     }

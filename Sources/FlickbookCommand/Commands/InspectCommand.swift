@@ -74,7 +74,7 @@ struct InspectCommand: ParsableCommand {
         .usage, at: "--privacy", "this report lists neither pans nor gestures",
         "leave out \(other.1)")
     }
-    let request = try request()
+    let (request, device) = (try request(), try device.request())
     var failure: Failure?
     var isSuspicious = false
     for (index, file) in files.enumerated() {
@@ -87,7 +87,7 @@ struct InspectCommand: ParsableCommand {
           if report.hasRemovableDetails { isSuspicious = true }
           continue
         }
-        let reports = try reports(on: file, request)
+        let reports = try reports(on: file, correctedBy: device, request)
         for report in reports { show(report.report, json: json) }
         if reports.contains(where: \.isSuspicious) { isSuspicious = true }
       } catch {
@@ -119,16 +119,18 @@ struct InspectCommand: ParsableCommand {
     Failure(failure.status, "flickbook inspect: not every file could be read; see above.")
   }
 
-  private func reports(on file: String, _ request: ReplayRequest) throws -> [InspectionReport] {
+  private func reports(
+    on file: String, correctedBy device: ReplayRequest, _ request: ReplayRequest
+  ) throws -> [InspectionReport] {
     let activity = ActivityLine("reading the recording")
     defer { activity.end() }
     let path = try recordingPath(named: file)
     var loaded = try loadedRecordingFile(at: path, description: desc).file
     for number in loaded.recordings.indices {
       try axes.add(to: &loaded.recordings[number], at: file)
-      device.apply(to: &loaded.recordings[number])
+      device.correct(&loaded.recordings[number])
     }
-    if device.kind != nil { loaded.warnings.removeAll { $0.kind == .assumedTouchscreen } }
+    if device.deviceKind != nil { loaded.warnings.removeAll { $0.kind == .assumedTouchscreen } }
     let option =
       touchpadFingers != nil
       ? "--touchpad-fingers" : libinputVersion != nil ? "--libinput-version" : nil

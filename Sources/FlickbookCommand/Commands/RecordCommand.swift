@@ -159,6 +159,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   func run() throws {
+    _ = try panel.request()
     // Check the folder before the recording, so that the user records no gesture in vain.
     try recordedCase()?.checkPlace()
     let code = try record()
@@ -170,7 +171,7 @@ struct RecordCommand: ParsableCommand {
     let source = try openedSource(stop: stop)
     guard let source else { return .interrupted }
     let devices = source.descriptions
-    var statuses = devices.map { status(of: $0.device) }
+    var statuses = try devices.map { try status(of: $0.device) }
     var listeners = devices.map { GestureListener($0.device) }
     let names = devices.count > 1 ? devices.map(\.device.name) : []
     let recorded = devices.map { "'\(singleLine($0.device.name))' (\(singleLine($0.path)))" }
@@ -225,18 +226,20 @@ struct RecordCommand: ParsableCommand {
     return .devices(readers)
   }
 
-  private func status(of device: DeviceDescription) -> RecordingStatus {
+  private func status(of device: DeviceDescription) throws -> RecordingStatus {
     var device = device
-    panel.apply(to: &device)
+    try panel.request().orient(&device)
     return RecordingStatus(device)
   }
 
-  private func session(reportingEvery interval: Seconds?) -> RecordingSession {
-    RecordingSession(
+  private func session(reportingEvery interval: Seconds?) throws -> RecordingSession {
+    let panel = try panel.request()
+    return RecordingSession(
       destination: caseName.map { .caseFolder("Recordings/\($0)") } ?? .file(output ?? ""),
       settings: Capture.Settings(
         intent: intent, note: note, source: source, gestureLimit: gestures, isSplit: split,
-        start: start, orientation: panel.orientation),
+        start: start,
+        orientation: PanelOrientation(rotation: panel.rotation ?? .none, flip: panel.flip ?? .none)),
       limits: ReadingLimits(duration: duration.map { Seconds($0) }, quietInterval: interval),
       isShared: share)
   }

@@ -46,8 +46,9 @@ struct SplitCommand: ParsableCommand {
   func run() throws {
     let quiet = Seconds(try checked("--quiet", quiet, 0...60, "seconds"))
     let input = try recordingPath(named: input)
-    var loaded = try source.recording(at: input, as: device.kind)
-    device.apply(to: &loaded.recording)
+    let device = try device.request()
+    var loaded = try source.recording(at: input, as: device.deviceKind)
+    device.correct(&loaded.recording)
     let gestures = loaded.recording.gestureRanges(quiet: quiet)
     guard !loaded.recording.hasOnlyGestures else {
       throw Failure(

@@ -67,8 +67,9 @@ struct TrimCommand: ParsableCommand {
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, at: output, "this is the input recording", "give another name")
     }
-    var loaded = try choice.recording(at: input, as: device.kind)
-    device.apply(to: &loaded.recording)
+    let device = try device.request()
+    var loaded = try choice.recording(at: input, as: device.deviceKind)
+    device.correct(&loaded.recording)
     let known = try contacts.map { text in
       try times(ofContacts: text, in: loaded.recording)
     }

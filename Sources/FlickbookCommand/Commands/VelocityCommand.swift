@@ -35,8 +35,9 @@ struct VelocityCommand: ParsableCommand {
 
   func run() throws {
     let file = try recordingPath(named: file)
-    var recording = try source.recording(at: file, as: device.kind).recording
-    device.apply(to: &recording)
+    let device = try device.request()
+    var recording = try source.recording(at: file, as: device.deviceKind).recording
+    device.correct(&recording)
     guard touchpadFingers == nil || recording.device.kind == .touchpad else {
       throw Failure(
         .usage, at: "--touchpad-fingers",

@@ -126,13 +126,24 @@ extension ReplayRequest {
       of: recording, mapping: parts.mapping, options: pans, estimator: parts.estimator)
   }
 
+  /// Stores the kind and the mounting that this request sets in the device of `recording`.
+  package func correct(_ recording: inout Recording) {
+    if let deviceKind { recording.device.declare(deviceKind) }
+    orient(&recording.device)
+  }
+
+  /// Stores the mounting that this request sets in `device`.
+  package func orient(_ device: inout DeviceDescription) {
+    if let rotation { device.orientation.rotation = rotation }
+    if let flip { device.orientation.flip = flip }
+  }
+
   /// Returns the mapping from positions on a device to positions on the screen of this request.
   ///
   /// - Throws: `SurfaceError` if the positions of the device cannot be used.
   public func mapping(of device: DeviceDescription) throws(SurfaceError) -> SurfaceMapping {
     var device = device
-    if let rotation { device.orientation.rotation = rotation }
-    if let flip { device.orientation.flip = flip }
+    orient(&device)
     return try SurfaceMapping(
       device: device, screen: screen.size, pointsPerMillimeter: pointsPerMillimeter,
       kind: deviceKind)
