@@ -109,11 +109,7 @@ private func termsFile(at path: String, in folder: String) throws(FileError) -> 
   }
   func points(_ key: String) throws(FileError) -> Double? {
     guard let node = mapping[key] else { return nil }
-    let number = try yaml.number(node, "points")
-    guard CaseConditions.range.contains(number) else {
-      throw yaml.wrong(node, "a \(key) from 0 to 1000 pt")
-    }
-    return number
+    return try yaml.number(node, in: CaseConditions.range, "points")
   }
   return FolderConditions(
     tolerance: try points("tolerance").map { RunTolerance(absolute: $0) },

@@ -233,9 +233,7 @@ private struct PresetReader {
   ) throws(FileError) {
     for setting in Self.choices {
       guard let node = mapping[setting.key] else { continue }
-      let value =
-        try setting.key == "estimator" ? yaml.estimator(node) : yaml.value(node, of: setting)
-      preset.choices.append((setting.key, value))
+      preset.choices.append((setting.key, try yaml.value(node, of: setting)))
     }
     guard let unknown = mapping["unknown"] else { return }
     let known = Self.choices.map(\.key)

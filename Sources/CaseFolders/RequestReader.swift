@@ -46,14 +46,13 @@ package struct RequestReader {
       let text = try yaml.word(value, "the name of a preset")
       preset = (text, value.mark?.line)
       file.namesPreset = true
-    case "estimator":
-      let text = try yaml.estimator(value)
-      add("estimator") { $0.estimator = text }
     case "set": try readSettings(value)
     case "at": try readCommands(value)
     case "tolerance":
-      file.tolerance = RunTolerance(absolute: try number(value, CaseConditions.range, "points"))
-    case "margin": file.leastMargin = Points(try number(value, CaseConditions.range, "points"))
+      file.tolerance = RunTolerance(
+        absolute: try yaml.number(value, in: CaseConditions.range, "points"))
+    case "margin":
+      file.leastMargin = Points(try yaml.number(value, in: CaseConditions.range, "points"))
     case "observed": file.stageTolerance = try yaml.stageTolerance(value)
     case "fails":
       let reason = try yaml.word(value, "the reason why the case is known to fail")
@@ -132,7 +131,7 @@ package struct RequestReader {
       guard let mapping = item.mapping, let when = mapping["time"], mapping.count > 1 else {
         throw yaml.wrong(item, expected)
       }
-      let time = Seconds(try number(when, TimedCommand.times, "seconds"))
+      let time = Seconds(try yaml.number(when, in: TimedCommand.times, "seconds"))
       for (key, node) in mapping where key.string != "time" {
         guard let name = key.string, let text = yaml.settingText(node),
           let command = TimedCommand(
@@ -162,16 +161,6 @@ package struct RequestReader {
       change(&request)
     }
   }
-
-  private func number(
-    _ node: Node, _ range: ClosedRange<Double>, _ unit: String
-  ) throws(FileError) -> Double {
-    guard let number = node.string.flatMap(Double.init), range.contains(number) else {
-      throw yaml.wrong(
-        node, "\(unit) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
-    }
-    return number
-  }
 }
 
 extension YAMLReader {
@@ -197,6 +186,7 @@ extension YAMLReader {
   func value(
     _ node: Node, of setting: Setting<ReplayRequest>
   ) throws(FileError) -> String {
+    guard setting.key != "estimator" else { return try estimator(node) }
     guard let text = text(node), !text.isEmpty else { throw wrong(node, setting.expectation) }
     var trial = ReplayRequest(scenario: "")
     guard setting.set(text, in: &trial) else {
@@ -210,7 +200,7 @@ extension YAMLReader {
   /// Returns the text of an estimator with its parameters, such as `android.lsq2:horizon=80`.
   ///
   /// The node is such a text, or a mapping such as `{name: android.lsq2, horizon: 80 ms}`.
-  func estimator(_ node: Node) throws(FileError) -> String {
+  private func estimator(_ node: Node) throws(FileError) -> String {
     var text: String
     if let mapping = node.mapping {
       guard let name = mapping["name"] else {
@@ -262,9 +252,7 @@ extension YAMLReader {
     }
     try readCommand(of: &program, in: mapping, at: node)
     if let limit = mapping["limit"] {
-      let seconds = try number(limit, "seconds")
-      guard (0.1...3_600).contains(seconds) else { throw wrong(limit, "seconds from 0.1 to 3600") }
-      program.timeLimit = Seconds(seconds)
+      program.timeLimit = Seconds(try number(limit, in: 0.1...3_600, "seconds"))
     }
     if let environment = mapping["environment"] {
       for variable in try pairs(environment) {

@@ -53,6 +53,16 @@ package struct YAMLReader {
     return number
   }
 
+  /// Returns a number of `unit` in `range`.
+  package func number(
+    _ node: Node, in range: ClosedRange<Double>, _ unit: String
+  ) throws(FileError) -> Double {
+    guard let number = node.string.flatMap(Double.init), range.contains(number) else {
+      throw wrong(node, "\(unit) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+    }
+    return number
+  }
+
   /// Returns the settings in a mapping, such as the value of `set`, with the line of each setting.
   ///
   /// The value of a setting is a word or a number. A spring may also be a mapping of parameters of another system, such

@@ -137,7 +137,7 @@ private struct StudyReader {
     case "repetitions": try readRepetitions(value)
     case "resemble": try readReference(value)
     case "margin":
-      margin = (Points(try number(value, 0.001...1_000, "points")), value)
+      margin = (Points(try yaml.number(value, in: 0.001...1_000, "points")), value)
     case "search": try readPlan(value)
     case "name": title = try yaml.word(value, "a name")
     case "note": break
@@ -219,16 +219,6 @@ private struct StudyReader {
     return words
   }
 
-  private func number(
-    _ node: Node, _ range: ClosedRange<Double>, _ what: String
-  ) throws(FileError) -> Double {
-    guard let number = node.string.flatMap(Double.init), range.contains(number) else {
-      throw yaml.wrong(
-        node, "\(what) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
-    }
-    return number
-  }
-
   private func whole(
     _ node: Node, _ range: ClosedRange<Int>, _ what: String
   ) throws(FileError) -> Int {
@@ -252,7 +242,7 @@ private struct StudyReader {
       try choice("group", node)
     }
     let heldOut = try mapping["heldOut"].map { share throws(FileError) in
-      try number(share, 0.001...0.999, "a fraction")
+      try yaml.number(share, in: 0.001...0.999, "a fraction")
     }
     let seed = try mapping["seed"].map { node throws(FileError) in try seedNumber(node) }
     split = CorpusSplit(by: group ?? .person, heldOut: heldOut ?? 0.2, seed: seed ?? 1)
@@ -332,7 +322,7 @@ private struct StudyReader {
     }
     let seed = try mapping["seed"].map { node throws(FileError) in try seedNumber(node) } ?? 1
     if let noise = mapping["noise"] {
-      let most = Points(try number(noise, 0.001...100, "points"))
+      let most = Points(try yaml.number(noise, in: 0.001...100, "points"))
       for repetition in 0..<(times ?? 1) {
         repetitions.append(.noise(most, seed: seed &+ UInt64(repetition)))
       }
@@ -341,7 +331,7 @@ private struct StudyReader {
     }
     guard let rates = mapping["hz"] else { return }
     for node in rates.sequence.map(Array.init) ?? [rates] {
-      let rate = try number(node, FrameRate.range, "frames per second")
+      let rate = try yaml.number(node, in: FrameRate.range, "frames per second")
       repetitions.append(.rate(FrameRate(framesPerSecond: rate)))
     }
   }
