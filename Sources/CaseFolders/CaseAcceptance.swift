@@ -66,7 +66,7 @@ extension RecordingCase {
     try checkPlace()
     // A recording that cannot be read is reported when the case is replayed, so ignore the error here.
     let recording = try? loadedRecording().recording
-    let reasons = (try self.reasons() + [reason]).suffix(keptReasons)
+    let reasons = (self.reasons + [reason]).suffix(keptReasons)
     let files = run.files(
       adding: (recording.map { ReplayRequest.marginFields(of: run, $0) } ?? [])
         + [LogField("accepted", .list(reasons.map { .text($0) }))])
@@ -92,28 +92,13 @@ extension RecordingCase {
   }
 }
 
-// The reasons why the expected run was accepted.
 extension RecordingCase {
-  /// The reasons why the expected run is right, the oldest first.
-  ///
-  /// If `run.json` has no reasons, they are read from `case.yml`, where earlier versions stored them.
-  ///
-  /// - Throws: ``FileError`` if `case.yml` cannot be read.
-  package func reasons() throws(FileError) -> [String] {
-    if let reasons = reasonsInRun { return reasons }
-    return try requestFile().reasons
-  }
-
-  /// Whether the only reasons are those that an earlier version stored in `case.yml`.
-  package var hasReasonsInSettings: Bool {
-    reasonsInRun == nil && (try? requestFile().reasons.isEmpty) == false
-  }
-
-  /// The reasons in `run.json`; nil if the file has no list of reasons or cannot be read.
-  private var reasonsInRun: [String]? {
+  /// The latest reasons why the expected run is right, the oldest first; empty if `run.json` has no list of reasons or
+  /// cannot be read.
+  package var reasons: [String] {
     guard let header = try? loadedHeader(at: expectedPath),
       case .list(let reasons)? = LogValue.fields(header)["accepted"]
-    else { return nil }
+    else { return [] }
     return reasons.compactMap(\.asText)
   }
 }

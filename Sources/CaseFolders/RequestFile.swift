@@ -10,8 +10,8 @@ package import YAMLNodes
 ///
 /// All keys are optional: `scenario`, `subject` (a program under test), `preset`, `set` (a mapping of settings), the
 /// keys of `RequestOption.all`, `at` (commands that a program sends to the surface, with their times), `tolerance`,
-/// `margin`, `observed` (the largest accepted differences from observed motion), `fails` and `accepted`. A file with a
-/// single preset is also a request; see ``PresetFile``.
+/// `margin`, `observed` (the largest accepted differences from observed motion) and `fails`. A file with a single preset
+/// is also a request; see ``PresetFile``.
 public struct RequestFile: Sendable {
   /// Applies the settings and options of the file to a request.
   public var apply: @Sendable (inout ReplayRequest) -> Void
@@ -29,8 +29,6 @@ public struct RequestFile: Sendable {
   public internal(set) var subject: SubjectProgram?
   /// Whether the file names a preset.
   var namesPreset = false
-  /// The reasons in the list `accepted`, where earlier versions stored why an expected run is right.
-  public internal(set) var reasons: [String] = []
 }
 
 /// The limit for the size of a file with a request, in bytes.

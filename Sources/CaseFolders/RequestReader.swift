@@ -23,7 +23,7 @@ package struct RequestReader {
 
   package static let keys =
     ["scenario", "subject", "preset", "set"] + RequestOption.all.map(\.key)
-    + ["at", "tolerance", "margin", "observed", "fails", "accepted", "extends"]
+    + ["at", "tolerance", "margin", "observed", "fails", "extends"]
 
   /// The keys of a preset file that do not affect a replay, so that this reader ignores them.
   static let passedOver: Set = [
@@ -60,11 +60,6 @@ package struct RequestReader {
         throw yaml.wrong(value, "the reason why the case is known to fail")
       }
       file.knownFailure = reason
-    case "accepted":
-      // A reason with a colon and without quotes is a mapping, so keep its text.
-      file.reasons = (value.sequence.map(Array.init) ?? [value]).compactMap {
-        $0.scalar == nil ? serialize($0).map(trimmed) : yaml.text($0)
-      }
     // These keys only describe a preset and do not affect a replay.
     case _ where Self.passedOver.contains(name): break
     default: try readChoice(name, key, value)

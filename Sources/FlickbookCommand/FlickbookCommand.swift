@@ -183,8 +183,7 @@ struct FlickbookCommand: ParsableCommand {
       let inner = command.configuration.subcommands
       guard !inner.isEmpty, word != "help" || path != "flickbook" else { break }
       guard let next = inner.first(where: { $0._commandName == word }) else {
-        let former = path == "flickbook" ? MotionCommand.formerCommands[word] : nil
-        let near = former ?? suggestion(for: word, among: inner)
+        let near = suggestion(for: word, among: inner)
         throw Failure(
           .usage,
           "\(path): there is no command '\(excerpt(of: word))'; "

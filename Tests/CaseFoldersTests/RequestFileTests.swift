@@ -112,8 +112,6 @@ struct RequestFileTests {
       tolerance: 0.5
       set:
         hitTest: true
-      accepted:
-        - "first"
       """)
     #expect(request.scenario == "pip")
     #expect(request.preset == "wave")
@@ -129,7 +127,6 @@ struct RequestFileTests {
     #expect(request.assignments.map(\.key) == ["hitTest"])
     #expect(request.assignments.map(\.location) == ["feel.yml:13"])
     #expect(file.scenario == "pip")
-    #expect(file.reasons == ["first"])
   }
 
   @Test(

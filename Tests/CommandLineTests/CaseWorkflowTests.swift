@@ -34,24 +34,6 @@ struct CaseWorkflowTests {
     #expect(same.status == 0 && !same.output.contains("accepted"), "\(same)")
   }
 
-  @Test("the key that earlier versions wrote into case.yml is moved, and named once")
-  func earlierReasons() throws {
-    let folder = "Recordings/sheet/flick-up"
-    let settings = "scenario: sheet\naccepted:\n  - \"first\"\n"
-    try flickbook.write(settings, to: "\(folder)/case.yml")
-    let hint = "the reasons are in \(folder)/expected/run.json now; remove the key 'accepted'"
-    let moved = try flickbook("accept", folder, "--because", "second")
-    #expect(moved.status == 0 && moved.output.contains(hint), "\(moved)")
-    #expect(try flickbook.text("\(folder)/case.yml") == settings)
-    #expect(try flickbook("test", folder).output == "1 case: 1 identical\n")
-    try flickbook.write(settings + "hz: 60\n", to: "\(folder)/case.yml")
-    let again = try flickbook("accept", folder, "--because", "third")
-    #expect(again.status == 0 && !again.output.contains("reasons"), "\(again)")
-    #expect(
-      try flickbook.text("\(folder)/expected/run.json")
-        .contains(#""accepted": ["first","second","third"]"#))
-  }
-
   @Test("a changed case fails with the place of the change and the next command")
   func changed() throws {
     try flickbook("accept", "Recordings", "--all", "--because", "new")

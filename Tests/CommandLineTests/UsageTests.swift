@@ -33,10 +33,7 @@ struct UsageTests {
 
   @Test(
     "for a command that moved into another one, the message suggests the new command",
-    arguments: [
-      ("label", "corpus label"), ("coverage", "case coverage"), ("spring", "motion spring"),
-      ("decay", "motion exponential"), ("easing", "motion ease-in-out"),
-    ])
+    arguments: [("label", "corpus label"), ("coverage", "case coverage")])
   func movedCommand(typed: String, meant: String) throws {
     expectRefusal(try flickbook(typed, "--json"), 64, "'flickbook \(meant)'")
   }

@@ -142,18 +142,11 @@ struct CaseAcceptance {
 
   private mutating func accept(_ result: CaseResult, _ change: String) {
     let known = result.recordingCase
-    let movesReasons = known.hasReasonsInSettings
     do throws(CaseError) { try known.accept(because: reason, seen: result.seen) } catch {
       printError(error.description)
       return failures += [Failure(error)].compactMap { $0 }
     }
     say("\(result.name): accepted; \(change)")
-    if movesReasons {
-      say(
-        singleLine(
-          "the reasons are in \(known.expectedPath)/run.json now; remove the key 'accepted' from "
-            + known.settingsPath))
-    }
     // Flush after each case, so that the output is complete if a signal ends the command between two cases.
     fflush(stdout)
   }

@@ -380,7 +380,7 @@ struct CaseCommand: AsyncParsableCommand {
         self.known = known
         let request = try known.replayRequest()
         (scenario, preset) = (request.scenario, request.preset)
-        reasonCount = try known.reasons().count
+        reasonCount = known.reasons.count
         intent = try known.recording().intent
         guard let run = try? Run(contentsOf: known.expectedPath) else { return }
         let summary = run.summary()

@@ -33,11 +33,6 @@ struct MotionCommand: ParsableCommand {
         """,
       readOn: "docs/why-springs-are-exact.md"))
 
-  /// The names of former commands, each with the command that replaced it.
-  static let formerCommands = [
-    "spring": "motion spring", "decay": "motion exponential", "easing": "motion ease-in-out",
-  ]
-
   /// The formats of the output, other than text.
   enum Format: String, EnumerableFlag {
     case json, csv, svg
