@@ -116,7 +116,7 @@ enum FuzzedReader {
 
   private static func request(in bytes: [UInt8]) throws(FileError) -> ReplayRequest {
     let file = try requestFile(
-      in: String(decoding: bytes, as: UTF8.self), path: "f", origin: .file("f"), scenario: "sheet")
+      in: String(decoding: bytes, as: UTF8.self), path: "f", scenario: "sheet")
     var request = ReplayRequest(scenario: "sheet")
     file.apply(&request)
     return request
@@ -131,9 +131,9 @@ enum FuzzedReader {
     do throws(FileError) { try CaseFolders.checkRun(at: folder) } catch { check(error.description) }
     do throws(FileError) { _ = try loadedRun(at: folder) } catch { check(error.description) }
     do throws(FileError) {
-      let run = try storedRun(at: folder)
+      let run = try Run(contentsOf: folder)
       precondition(writeRunFolder(run.files()) == folder)
-      do throws(FileError) { _ = try storedRun(at: folder) } catch {
+      do throws(FileError) { _ = try Run(contentsOf: folder) } catch {
         preconditionFailure("a run that was just written is incomplete: \(error)")
       }
     } catch { check(error.description) }

@@ -103,7 +103,7 @@ private func termsFile(at path: String, in folder: String) throws(FileError) -> 
   try yaml.check(mapping, keys: CaseConditions.shared + ["preset", "subject"])
   var preset: RequestReader?
   if let entry = mapping.first(where: { $0.key.string == "preset" }) {
-    var reader = RequestReader(path: path, origin: .file(casesFileName))
+    var reader = RequestReader(path: path)
     try reader.read(entry.key, entry.value)
     preset = reader
   }

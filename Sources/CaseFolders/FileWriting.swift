@@ -164,9 +164,9 @@ func realParts(_ path: String) -> [String] {
   return realParts(folder(of: path)) + [lastPart(of: withoutTrailingSlash(path))]
 }
 
-/// Returns the last component of `path`.
-func lastPart(of path: String) -> String {
-  path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+/// Returns the last component of `path`, without slashes at its end.
+package func lastPart(of path: String) -> String {
+  path.split(separator: "/").last.map(String.init) ?? path
 }
 
 /// The kind of file at a path, without following links.

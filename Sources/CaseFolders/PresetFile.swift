@@ -268,7 +268,7 @@ private struct PresetReader {
 
   /// The name of the file without its extension.
   private var fileName: String {
-    let last = yaml.path.split(separator: "/").last.map(String.init) ?? ""
+    let last = lastPart(of: yaml.path)
     return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
   }
 

@@ -203,7 +203,7 @@ extension RecordingCase {
 
   /// Reads the case's `case.yml`.
   package func requestFile() throws(FileError) -> RequestFile {
-    try CaseFolders.requestFile(at: settingsPath, origin: .file("case.yml"), within: root)
+    try CaseFolders.requestFile(at: settingsPath, within: root)
   }
 
   /// Returns the request and the conditions of the case; values in `tried` replace the values of the case.
@@ -354,7 +354,7 @@ extension RecordingCase {
 extension LoadedRecording {
   /// The name of the recording's file, without folders.
   package var fileName: String {
-    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    path == "-" ? "standard input" : lastPart(of: path)
   }
 
   /// Replays the recording; the header of the run has the file's name and digest.

@@ -43,27 +43,26 @@ let largestRequest = 65_536
 ///
 /// - Throws: ``FileError`` if the file cannot be read or is not valid, with the line of the problem.
 package func requestFile(
-  at path: String, origin: SettingOrigin, scenario: String? = nil, within root: String? = nil
+  at path: String, scenario: String? = nil, within root: String? = nil
 ) throws(FileError) -> RequestFile {
   let bytes = try fileBytes(at: path, atMost: largestRequest, within: root)
   return try requestFile(
     in: String(decoding: bytes, as: UTF8.self),
-    path: path, origin: origin, scenario: scenario)
+    path: path, scenario: scenario)
 }
 
-/// Reads a request from YAML text.
+/// Reads a request from YAML text; the header of a run names the file as the origin of the settings.
 ///
 /// - Parameters:
 ///   - text: The text.
 ///   - path: The path to show in errors; paths in the text are relative to the folder of this path.
-///   - origin: The origin of the settings, which the header of a run states.
 ///   - scenario: The scenario to use if the file does not name one.
 /// - Returns: The request.
 /// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of the problem.
 package func requestFile(
-  in text: String, path: String, origin: SettingOrigin, scenario: String? = nil
+  in text: String, path: String, scenario: String? = nil
 ) throws(FileError) -> RequestFile {
-  var reader = RequestReader(path: path, origin: origin)
+  var reader = RequestReader(path: path)
   guard let mapping = try requestMapping(in: text, path: path) else { return reader.file }
   for (key, value) in mapping { try reader.read(key, value) }
   try reader.takePreset(of: reader.file.scenario ?? scenario)

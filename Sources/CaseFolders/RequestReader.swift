@@ -1,5 +1,5 @@
 import FrameLogs
-package import InteractionScenarios
+import InteractionScenarios
 import Quantities
 import RecordingFormats
 import Review
@@ -16,9 +16,9 @@ package struct RequestReader {
   /// The preset that the file names, which ``takePreset(of:)`` applies, and its line.
   private var preset: (name: String, line: Int?)?
 
-  package init(path: String, origin: SettingOrigin) {
+  package init(path: String) {
     yaml = YAMLReader(path: path)
-    self.origin = origin
+    origin = .file(lastPart(of: path))
   }
 
   package static let keys =

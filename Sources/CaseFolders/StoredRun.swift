@@ -80,48 +80,37 @@ extension Run {
   ///
   /// - Throws: ``FileError`` if it is not a run directory, a row lacks a required field, or its frames
   ///   or events were changed.
-  public init(contentsOf path: String) throws(FileError) { self = try storedRun(at: path) }
-}
-
-/// Reads the run in the directory at `path`.
-///
-/// The result equals the run that was written.
-///
-/// A field that this version of the scenario does not have is kept, but without its unit and meaning.
-///
-/// - Throws: ``FileError`` if it is not a run directory, a row lacks a required field, or its frames or
-///   events were changed.
-package func storedRun(at path: String) throws(FileError) -> Run {
-  let stored = try StoredRun(at: path)
-  let values = LogValue.fields(stored.header)
-  func missing(_ found: String, _ expected: String) -> FileError {
-    .malformed(path: "\(stored.path)/run.json", line: nil, found: found, expected: expected)
+  public init(contentsOf path: String) throws(FileError) {
+    let stored = try StoredRun(at: path)
+    let values = LogValue.fields(stored.header)
+    func missing(_ found: String, _ expected: String) -> FileError {
+      .malformed(path: "\(stored.path)/run.json", line: nil, found: found, expected: expected)
+    }
+    guard let rate = values["framesPerSecond"]?.asNumber, FrameRate.range.contains(rate) else {
+      throw missing("no usable framesPerSecond", "a number from 1 to 1000")
+    }
+    guard let ending = values["summary"]?["ending"]?.asText.flatMap(Run.Ending.init) else {
+      throw missing("no ending in its summary", "rested, gone or timeLimit")
+    }
+    let common = Set(Frame.commonFields.map(\.key))
+    let known = (try? scenario(named: values["scenario"]?.asText ?? ""))?.ownFields ?? []
+    let frames = try stored.frameRows()
+    let own = (frames.first ?? []).filter { !common.contains($0.key) }.map { field in
+      known.first { $0.key == field.key } ?? FieldDescription(field.key, "")
+    }
+    self.init(
+      header: stored.header.filter { !Run.resultKeys.contains($0.key) },
+      rate: FrameRate(framesPerSecond: rate), ownFields: own,
+      frames: try made("\(stored.path)/frames.jsonl", of: frames) { row throws(RowError) in
+        try Frame(row, own: own)
+      },
+      events: try made("\(stored.path)/events.jsonl", of: stored.eventRows()) {
+        row throws(RowError) in try RunEvent(row)
+      },
+      ending: ending)
+    // Check the digests last, because the error of an unreadable row is more specific.
+    _ = try stored.checked()
   }
-  guard let rate = values["framesPerSecond"]?.asNumber, FrameRate.range.contains(rate) else {
-    throw missing("no usable framesPerSecond", "a number from 1 to 1000")
-  }
-  guard let ending = values["summary"]?["ending"]?.asText.flatMap(Run.Ending.init) else {
-    throw missing("no ending in its summary", "rested, gone or timeLimit")
-  }
-  let common = Set(Frame.commonFields.map(\.key))
-  let known = (try? scenario(named: values["scenario"]?.asText ?? ""))?.ownFields ?? []
-  let frames = try stored.frameRows()
-  let own = (frames.first ?? []).filter { !common.contains($0.key) }.map { field in
-    known.first { $0.key == field.key } ?? FieldDescription(field.key, "")
-  }
-  let run = Run(
-    header: stored.header.filter { !Run.resultKeys.contains($0.key) },
-    rate: FrameRate(framesPerSecond: rate), ownFields: own,
-    frames: try made("\(stored.path)/frames.jsonl", of: frames) { row throws(RowError) in
-      try Frame(row, own: own)
-    },
-    events: try made("\(stored.path)/events.jsonl", of: stored.eventRows()) {
-      row throws(RowError) in try RunEvent(row)
-    },
-    ending: ending)
-  // Check the digests last, because the error of an unreadable row is more specific.
-  _ = try stored.checked()
-  return run
 }
 
 /// Returns the fields of `run.json` in the run directory at `path`.
@@ -211,7 +200,7 @@ package struct ExpectedRun: Hashable, Sendable {
     with spread: RunSpread, within tolerance: RunTolerance
   ) throws(CaseError) -> CaseOutcome {
     let expected: Run
-    do throws(FileError) { expected = try storedRun(at: path) } catch { throw .file(error) }
+    do throws(FileError) { expected = try Run(contentsOf: path) } catch { throw .file(error) }
     let actual = RunRows(spread.runs[0])
     let plain = RunComparison(expected: RunRows(expected), actual: actual, within: tolerance)
     let settled = RunComparison(

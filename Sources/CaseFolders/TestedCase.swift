@@ -54,7 +54,7 @@ extension TestedCase {
   }
 
   private func expectedRun() throws(CaseError) -> Run {
-    do throws(FileError) { return try storedRun(at: recordingCase.expectedPath) } catch {
+    do throws(FileError) { return try Run(contentsOf: recordingCase.expectedPath) } catch {
       throw .file(error)
     }
   }

@@ -262,7 +262,7 @@ struct CaseReport {
     let run = try locating(known.recordingPath) { try loaded.run(request) }
     var runs = [PlottedRun(run, name: "today", scenery: run.scenery)]
     if change.result.outcome.word != .new {
-      let expected = try storedRun(at: known.expectedPath)
+      let expected = try Run(contentsOf: known.expectedPath)
       runs.append(
         PlottedRun(expected, name: "expected", scenery: expected.scenery))
     }

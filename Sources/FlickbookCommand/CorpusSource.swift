@@ -158,11 +158,6 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   }
 }
 
-/// Returns the names of the targets of a request, which are the possible intents.
-func targetNames(of request: ReplayRequest) throws -> [String] {
-  try request.targets()
-}
-
 /// Rejects an intent that is not a target of a request.
 ///
 /// - Parameters:
@@ -174,7 +169,7 @@ func targetNames(of request: ReplayRequest) throws -> [String] {
 func checkIntent(
   _ intent: String, of request: ReplayRequest, called scenario: String, at path: String? = nil
 ) throws {
-  let fault = fault(ofIntent: intent, among: try targetNames(of: request), of: scenario)
+  let fault = fault(ofIntent: intent, among: try request.targets(), of: scenario)
   guard let fault else { return }
   throw Failure(path == nil ? .usage : .badInput, "\(path ?? "--intent"): \(fault)")
 }

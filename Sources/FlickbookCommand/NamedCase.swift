@@ -70,7 +70,7 @@ func fault(ofRecordingName path: String) -> String? {
     let folder = path.hasSuffix("/") ? path : path + "/"
     return "\(path) is a folder; name a file in it, such as \(folder)flick.yml."
   }
-  let name = path.split(separator: "/").last ?? ""
+  let name = lastPart(of: path)
   guard let dot = name.dropFirst().lastIndex(of: ".") else {
     return "found '\(path)', but a recording is YAML; give a name that ends in .yml."
   }

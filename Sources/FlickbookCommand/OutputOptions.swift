@@ -89,7 +89,7 @@ enum OtherKind: String {
 
 /// Returns the extension of `path` in lower case and without the dot; empty if there is no extension.
 func ending(of path: String) -> String {
-  let name = path.split(separator: "/").last ?? ""
+  let name = lastPart(of: path)
   guard let point = name.lastIndex(of: "."), point > name.startIndex else { return "" }
   return name[name.index(after: point)...].lowercased()
 }

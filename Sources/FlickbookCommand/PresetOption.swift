@@ -17,8 +17,7 @@ extension ReplayRequest {
 
   /// Applies the settings file at `path`, which must not name another scenario than `scenario`.
   mutating func useSettings(inFile path: String, scenario: String?) throws {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let file = try requestFile(at: path, origin: .file(name), scenario: scenario)
+    let file = try requestFile(at: path, scenario: scenario)
     if let scenario, let told = file.scenario, told != scenario {
       throw Failure(
         .usage, at: "--scenario",

@@ -109,7 +109,7 @@ struct SettingOptions: RequestOptions {
     var request = request
     try applyPreset(to: &request, scenario: scenario)
     request.assignments += try assignments(settings)
-    try request.chooseRule()
+    try request.chooseRuleOfSubject()
     return request
   }
 
@@ -272,7 +272,7 @@ struct ReplayOptions: RequestOptions {
     try basis.applyPreset(to: &request, scenario: scenario)
     try applySettings(to: &request)
     try applyChoices(to: &request)
-    try request.chooseRule()
+    try request.chooseRuleOfSubject()
     return request
   }
 
@@ -326,11 +326,6 @@ extension ReplayRequest {
         .usage, at: "--\(key)", "found '\(excerpt(of: text))'\(dimensionClause(of: text))",
         "give \(option.setting.expectation(insteadOf: text))")
     }
-  }
-
-  /// Chooses the rule of the program under test, if the request has one.
-  mutating func chooseRule() throws {
-    try chooseRuleOfSubject()
   }
 }
 

@@ -45,7 +45,7 @@ struct RunSource: ParsableArguments {
       return [
         SourcedRun(
           name: shownName(of: path),
-          run: try storedRun(at: path))
+          run: try Run(contentsOf: path))
       ]
     }
     let cases = try recordingCases(in: path)

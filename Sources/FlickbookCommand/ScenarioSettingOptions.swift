@@ -39,7 +39,7 @@ struct ScenarioSettingOptions: ParsableArguments {
       if request.scenario.isEmpty { request.scenario = try owner(of: preset) }
     }
     request.assignments += try assignments(settings)
-    try request.chooseRule()
+    try request.chooseRuleOfSubject()
     guard !request.scenario.isEmpty else {
       throw Failure(
         .usage, at: "--scenario", "missing",

@@ -86,7 +86,7 @@ extension StudyFile {
     var own = own
     if own.scenario.isEmpty { own.scenario = request.scenario ?? "" }
     request.apply(&own)
-    try own.chooseRule()
+    try own.chooseRuleOfSubject()
     return own
   }
 }

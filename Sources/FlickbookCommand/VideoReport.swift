@@ -21,7 +21,7 @@ struct VideoReport {
     var notes = [("software", source.software), ("date", source.date)].filter { !$0.1.isEmpty }
     if let clock = source.clock { notes.append(("clock", clock.rawValue)) }
     notes += [
-      ("video", reading.path.split(separator: "/").last.map(String.init) ?? reading.path),
+      ("video", lastPart(of: reading.path)),
       ("region", area.joined(separator: ",")),
       ("pixels-per-point", plain(reading.pixelsPerPoint)),
       ("repeated-frames", edge.repeated.count.description),

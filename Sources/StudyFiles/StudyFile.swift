@@ -102,8 +102,7 @@ private struct StudyReader {
   init(path: String, corpus: [String]) {
     (self.corpus, hasCorpus) = (corpus, !corpus.isEmpty)
     yaml = YAMLReader(path: path)
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    request = RequestReader(path: path, origin: .file(name))
+    request = RequestReader(path: path)
   }
 
   mutating func read(_ key: Node, _ value: Node) throws(FileError) {

@@ -183,9 +183,9 @@ struct AcceptedMarginsTests {
     try folder.write(
       "scenario: sheet\ntolerance: 0\nset:\n  spring.response: 0.4001\n", to: "sheet/one/case.yml")
     #expect(kind(known.outcome()) == "drift")
-    let tried = try requestFile(in: "tolerance: 5\n", path: "feel.yml", origin: .file("feel.yml"))
+    let tried = try requestFile(in: "tolerance: 5\n", path: "feel.yml")
     #expect(kind(known.outcome(trying: tried)) == "within tolerance")
-    let silent = try requestFile(in: "hz: 60\n", path: "feel.yml", origin: .file("feel.yml"))
+    let silent = try requestFile(in: "hz: 60\n", path: "feel.yml")
     #expect(kind(known.outcome(trying: silent)) == "drift")
   }
 

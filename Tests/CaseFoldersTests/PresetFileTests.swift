@@ -366,7 +366,7 @@ struct PresetFileTests {
       extends: vaul
       set: {spring.response: 0.5 s}
       """
-    let read = try requestFile(in: text, path: "feel.yml", origin: .file("feel.yml"))
+    let read = try requestFile(in: text, path: "feel.yml")
     var request = ReplayRequest(scenario: "")
     read.apply(&request)
     #expect(request.scenario == "sheet")

@@ -9,7 +9,7 @@ import TouchInput
 @Suite("Request file")
 struct RequestFileTests {
   private func request(_ text: String) throws -> (request: ReplayRequest, file: RequestFile) {
-    let file = try requestFile(in: text, path: "feel.yml", origin: .file("feel.yml"))
+    let file = try requestFile(in: text, path: "feel.yml")
     var request = ReplayRequest(scenario: "")
     file.apply(&request)
     return (request, file)
@@ -23,7 +23,7 @@ struct RequestFileTests {
     program.files = ["s.py", "- x"]
     let text = program.settingsText(in: "/absent/Recordings/subject/new")
     let file = try requestFile(
-      in: text, path: "/absent/Recordings/subject/new/case.yml", origin: .file("case.yml"))
+      in: text, path: "/absent/Recordings/subject/new/case.yml")
     let read = try #require(file.subject)
     #expect(read.command == program.command)
     #expect(read.folder.hasSuffix("../../../prog"))
@@ -51,7 +51,7 @@ struct RequestFileTests {
   func page() throws {
     let place = "/absent/Recordings/subject/new/case.yml"
     let read = try #require(
-      requestFile(in: Self.page, path: place, origin: .file("case.yml")).subject)
+      requestFile(in: Self.page, path: place).subject)
     let words = [
       "flickbook-drive subject chromium", "'./a sheet.html'", "--observe=sheet.y", "--axis=xy",
       #"'--targets={"half":422,"corner":[16,60]}'"#,
@@ -64,7 +64,7 @@ struct RequestFileTests {
     #expect(read.command.hasPrefix(words.joined(separator: " ")), "\(read.command)")
     #expect(read.timeLimit == Seconds(60))
     let text = read.settingsText(in: "/absent/Recordings/subject/new")
-    let again = try requestFile(in: text, path: place, origin: .file("case.yml")).subject
+    let again = try requestFile(in: text, path: place).subject
     #expect(again?.command == read.command && again?.page == read.page, "\(text)")
     #expect(!text.contains("limit") && !text.contains("command"), "\(text)")
   }
@@ -89,7 +89,7 @@ struct RequestFileTests {
     ])
   func wrongPage(keys: String, expected: String) throws {
     let error = try #require(throws: FileError.self) {
-      try requestFile(in: "subject: {\(keys)}\n", path: "feel.yml", origin: .file("feel.yml"))
+      try requestFile(in: "subject: {\(keys)}\n", path: "feel.yml")
     }
     #expect(error.description.hasPrefix("feel.yml:1: "), "\(error)")
     #expect(error.description.contains(expected), "\(error)")
@@ -298,7 +298,7 @@ struct RequestFileTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(String(repeating: "# \n", count: 50_000), to: "big.yml")
     #expect(throws: FileError.tooLarge(path: path, limit: 65_536)) {
-      _ = try requestFile(at: path, origin: .caller)
+      _ = try requestFile(at: path)
     }
   }
 }

@@ -57,7 +57,7 @@ struct RunDirectoryTests {
   func storedAgain() throws {
     let path = "\(folder.path)/run"
     try writeRun(run, at: path)
-    let stored = try storedRun(at: path)
+    let stored = try Run(contentsOf: path)
     #expect(stored.frameText() == run.frameText())
     #expect(stored.rate == run.rate)
     #expect(stored.ending == run.ending)
@@ -73,7 +73,7 @@ struct RunDirectoryTests {
     try writeRun(run, at: path)
     let header = try folder.text("run/run.json")
     try folder.write(header.replacing("\"sheet\"", with: "\"shelf\""), to: "run/run.json")
-    let stored = try storedRun(at: path)
+    let stored = try Run(contentsOf: path)
     #expect(Set(stored.ownFields.map(\.key)) == Set(run.ownFields.map(\.key)))
   }
 
@@ -120,7 +120,7 @@ struct RunDirectoryTests {
     let text = try folder.text("run/\(damage.file)")
     try #require(text.contains(damage.old))
     try folder.write(text.replacing(damage.old, with: damage.new), to: "run/\(damage.file)")
-    let error = #expect(throws: FileError.self) { _ = try storedRun(at: path) }
+    let error = #expect(throws: FileError.self) { _ = try Run(contentsOf: path) }
     let message = try #require(error).description
     #expect(message.contains("/\(damage.file)"), "\(message)")
     if let line = damage.line { #expect(message.contains(".jsonl:\(line): "), "\(message)") }
@@ -133,7 +133,7 @@ struct RunDirectoryTests {
       String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
     ] {
       try folder.write(text, to: "run/frames.jsonl")
-      #expect(throws: FileError.self) { _ = try storedRun(at: "\(folder.path)/run") }
+      #expect(throws: FileError.self) { _ = try Run(contentsOf: "\(folder.path)/run") }
     }
   }
 

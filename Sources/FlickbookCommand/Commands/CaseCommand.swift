@@ -214,7 +214,7 @@ struct CaseCommand: AsyncParsableCommand {
 
     /// Returns the name of a file without its folder and extension.
     private static func name(of path: String) -> String {
-      let last = path.split(separator: "/").last.map(String.init) ?? path
+      let last = lastPart(of: path)
       guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
       return String(last[..<dot])
     }
@@ -405,7 +405,7 @@ struct CaseCommand: AsyncParsableCommand {
 /// - Throws: ``Failure`` if a setting of the request has no valid value, or if the preset file is in a place that a
 ///   file in `folder` may not name.
 func caseText(of request: ReplayRequest, in folder: String) throws -> String {
-  let request = try request.inPlainValues()
+  let request = try request.withPlainValues()
   var text =
     request.scenario == ReplayRequest.subjectName ? "" : "scenario: \(request.scenario)\n"
   if let program = request.subjectProgram { text += program.settingsText(in: folder) }
@@ -432,13 +432,6 @@ func caseText(of request: ReplayRequest, in folder: String) throws -> String {
     text += "  - {time: \(plain(command.time.value)), \(key): \(plainYAML(value))}\n"
   }
   return text
-}
-
-extension ReplayRequest {
-  /// Returns the request with the values of its settings as they are stored in files: without units.
-  func inPlainValues() throws -> ReplayRequest {
-    try withPlainValues()
-  }
 }
 
 /// Returns `text` for a YAML file: without quotes if it has only letters, digits, `.`, `-` and `_` and does not begin

@@ -29,7 +29,7 @@ struct CorpusCommand: ParsableCommand {
       let given = try source.someRecordings(in: paths)
       // Compute the targets before the recordings are read, so that an impossible setting ends the command instead of
       // becoming a finding about a recording.
-      let targets = try given.map { one in try one.request.map(targetNames) }
+      let targets = try given.map { one in try one.request?.targets() }
       let reading = source.source
       let results = given.read { one in
         Result { () throws in

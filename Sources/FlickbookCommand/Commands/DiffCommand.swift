@@ -119,7 +119,7 @@ struct DiffCommand: ParsableCommand {
         .usage, at: path, "--against replays the recording of a case", "name the folder of a case")
     }
     let known = RecordingCase(folder: path, name: path)
-    let run = try storedRun(at: known.expectedPath)
+    let run = try Run(contentsOf: known.expectedPath)
     try checkFrames(of: run, at: path)
     var request = ReplayRequest(scenario: "")
     try request.useModel(preset)
@@ -140,9 +140,6 @@ struct DiffCommand: ParsableCommand {
   /// Otherwise returns nil.
   private func comparisonOfStages(_ expected: String, _ actual: String) throws -> StageComparison? {
     let tolerance = try stages.tolerance()
-    func stored(_ path: String) throws -> Run {
-      try storedRun(at: path)
-    }
     func isTable(_ path: String) -> Bool {
       path == "-" || isMotionTable(path)
     }
@@ -150,7 +147,7 @@ struct DiffCommand: ParsableCommand {
       throw Failure(.usage, at: expected, "found a table", "name the run first, and then the table")
     }
     if isTable(actual) {
-      let model = try stored(expected)
+      let model = try Run(contentsOf: expected)
       try checkFrames(of: model, at: expected)
       let observed = try reading.observation(of: actual, touchedAs: model).run
       return StageComparison(model, with: observed, within: tolerance)
@@ -175,7 +172,7 @@ struct DiffCommand: ParsableCommand {
         "the runs have different \(words), so their motion cannot be compared",
         "name runs of the same recording, scenario and frame rate")
     }
-    let (first, second) = (try stored(expected), try stored(actual))
+    let (first, second) = (try Run(contentsOf: expected), try Run(contentsOf: actual))
     try checkFrames(of: first, at: expected)
     try checkFrames(of: second, at: actual)
     return first.isObserved && !second.isObserved || first.isOfSubject
@@ -242,7 +239,7 @@ extension ReplayRequest {
   /// Chooses the preset `name`, such as `vaul` or `sheet:vaul`, or applies the settings of the file `name`.
   fileprivate mutating func useModel(_ name: String) throws {
     if isPresetFile(name) {
-      let file = try requestFile(at: name, origin: .file(name))
+      let file = try requestFile(at: name)
       file.apply(&self)
       guard !scenario.isEmpty else {
         throw Failure(

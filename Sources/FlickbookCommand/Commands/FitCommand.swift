@@ -196,7 +196,7 @@ extension FitCommand {
     var inputs: [FitInput] = []
     for path in tables {
       if path != "-", isRun(path) {
-        let run = try storedRun(at: path)
+        let run = try Run(contentsOf: path)
         let chosen =
           given
           ?? axis(

@@ -273,7 +273,7 @@ struct LabelCommand: ParsableCommand {
       }
       let loaded = try source.source.recording(at: recording.path, within: recording.root)
       let dialogue = LabelDialogue(
-        targets: try targetNames(of: request), intent: loaded.recording.intent)
+        targets: try request.targets(), intent: loaded.recording.intent)
       let title = "\(singleLine(recording.path))  (\(index + 1) of \(given.count))"
       say("\n\(title)")
       draw(loaded, request, with: "\(title)\n\(dialogue.question)")

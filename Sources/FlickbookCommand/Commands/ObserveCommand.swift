@@ -88,7 +88,7 @@ struct ObserveCommand: ParsableCommand {
     guard table != "-" else {
       throw Failure(.usage, at: "--keep", "a table from standard input has no name", "name a file")
     }
-    let name = table.split(separator: "/").last.map(String.init) ?? table
+    let name = lastPart(of: table)
     let place = "\(recording)/observed/\(name.dropLast(ending(of: name).count + 1)).csv"
     try writing.check(file: place)
     return place

@@ -253,7 +253,7 @@ struct PlotCommand: ParsableCommand {
   private func expectedRun() throws -> PlottedRun? {
     guard let expected else { return nil }
     let folder = kindOfFile(at: "\(expected)/case.yml").exists ? "\(expected)/expected" : expected
-    let run = try storedRun(at: folder)
+    let run = try Run(contentsOf: folder)
     return PlottedRun(run, name: "expected", scenery: run.scenery)
   }
 }

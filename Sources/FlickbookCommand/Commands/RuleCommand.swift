@@ -88,7 +88,7 @@ struct RuleOptions: ParsableArguments {
     if dismissible {
       request.assignments.append(Assignment(key: "dismissible", value: "true"))
     }
-    return try sheetRule(name, request)
+    return try SheetRule(name: name, request: request)
   }
 }
 
@@ -104,21 +104,15 @@ func ruleScenario(_ name: String?) throws -> String {
   return name
 }
 
-/// Returns the release rule of `request`.
-func sheetRule(_ name: String, _ request: ReplayRequest) throws -> SheetRule {
-  try SheetRule(name: name, request: request)
-}
-
 /// Returns the request in the config file at `path`.
 ///
 /// Throws if the file is for another scenario than `scenario`, or for a scenario whose rules cannot be checked.
 func configRequest(at path: String, scenario: String? = nil) throws -> ReplayRequest {
-  let name = path.split(separator: "/").last.map(String.init) ?? path
   let asked = try ruleScenario(scenario)
-  let file = try requestFile(at: path, origin: .file(name), scenario: asked)
+  let file = try requestFile(at: path, scenario: asked)
   var request = ReplayRequest(scenario: asked)
   file.apply(&request)
-  try request.chooseRule()
+  try request.chooseRuleOfSubject()
   let isAsked = scenario == nil || scenario == request.scenario
   guard SheetRule.scenarios.contains(request.scenario), isAsked else {
     let fitting = scenario ?? SheetRule.scenarios.joined(separator: " or ")

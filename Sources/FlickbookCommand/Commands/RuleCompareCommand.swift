@@ -69,11 +69,12 @@ struct RuleCompareCommand: ParsableCommand {
 
   private func rule(_ name: String) throws -> SheetRule {
     if isPresetFile(name) {
-      return try sheetRule(name, try configRequest(at: name, scenario: scenario))
+      return try SheetRule(
+        name: name, request: try configRequest(at: name, scenario: scenario))
     }
     var request = ReplayRequest(scenario: try ruleScenario(scenario))
     request.preset = name
-    return try sheetRule(name, request)
+    return try SheetRule(name: name, request: request)
   }
 
   private func map(_ rules: [SheetRule], on lint: RuleLint) throws -> TerminalTargetMap {

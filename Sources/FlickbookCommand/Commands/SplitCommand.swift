@@ -69,8 +69,7 @@ struct SplitCommand: ParsableCommand {
     let corrected = loaded.recording.clockCorrection.recording
     let parts = zip(gestures, paths).map { gesture, path in
       let part = loaded.file(of: corrected.slice(gesture.events), device: source.device)
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      return NewFile(path: name, bytes: libinputText(of: part))
+      return NewFile(path: lastPart(of: path), bytes: libinputText(of: part))
     }
     try writing.write(parts, in: output, madeFrom: [input] + source.files)
     for (index, gesture) in gestures.enumerated() {
@@ -88,7 +87,7 @@ struct SplitCommand: ParsableCommand {
   private func path(ofGesture number: Int, of count: Int) -> String {
     let width = "\(count)".count
     let digits = String(repeating: "0", count: width - "\(number)".count) + "\(number)"
-    let name = input == "-" ? "gesture" : input.split(separator: "/").last.map(String.init) ?? ""
+    let name = input == "-" ? "gesture" : lastPart(of: input)
     let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
     return "\(output)/\(name[..<dot])-\(digits).yml"
   }

@@ -128,7 +128,7 @@ struct NamedSubject: ParsableArguments {
     switch (command, config) {
     case (let command?, nil): return SubjectProgram(command: command)
     case (nil, let path?):
-      guard let program = try requestFile(at: path, origin: .file(path)).subject else {
+      guard let program = try requestFile(at: path).subject else {
         throw Failure(
           .badInput, at: path, "there is no key 'subject'", "add one with a command or a page")
       }

@@ -185,8 +185,7 @@ struct TestCommand: ParsableCommand {
   private func tested() throws -> CaseResults {
     var chosen = try selection.chosenCases()
     let tried = try config.map { path in
-      let file = try requestFile(
-        at: path, origin: .file(path.split(separator: "/").last.map(String.init) ?? path))
+      let file = try requestFile(at: path)
       chosen.cases = try Self.cases(chosen.cases, of: file, at: path)
       return file
     }

@@ -179,7 +179,7 @@ struct WhyCommand: ParsableCommand {
     guard let labelled = LabelledRecording(name: path, recording: gesture, request: request),
       !labelled.intents.isEmpty
     else {
-      let targets = try targetNames(of: request).joined(separator: ", ")
+      let targets = try request.targets().joined(separator: ", ")
       throw Failure(
         .usage, at: "--intent",
         "found no target\(intent == nil ? ", and \(path) has no intent" : "")",
@@ -215,7 +215,7 @@ struct WhyCommand: ParsableCommand {
     let intent = (intent ?? "").split(separator: "|").map(String.init)
     var fitting: [String] = []
     for name in known where !intent.isEmpty {
-      let targets = try targetNames(of: ReplayRequest(scenario: name))
+      let targets = try ReplayRequest(scenario: name).targets()
       if intent.allSatisfy(targets.contains) { fitting.append(name) }
     }
     let hint =
@@ -240,7 +240,7 @@ struct WhyCommand: ParsableCommand {
         "'flickbook inspect' shows its contents")
     }
     // Always accept "gone", because a change of settings can make it a target.
-    let targets = try targetNames(of: labelled.request)
+    let targets = try labelled.request.targets()
     let known = targets + ["gone"].filter { !targets.contains($0) }
     for intent in labelled.intents where !known.contains(intent) && !verdict.isRight {
       let near = nearestName(to: intent, in: known).map { " (did you mean \($0)?)" } ?? ""
