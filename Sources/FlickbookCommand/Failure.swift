@@ -156,3 +156,27 @@ extension Failure {
 func locating<Result>(_ place: String, _ body: () throws -> Result) throws -> Result {
   do { return try body() } catch { throw Failure(error, at: place) ?? error }
 }
+
+/// Calls `body` for each item, and prints each error, so that one bad item does not hide the results of all others.
+///
+/// - Parameters:
+///   - items: The items.
+///   - command: The name of the command, for the last error.
+///   - problem: The end of the last error, after the numbers of items, such as "recordings failed".
+///   - body: The work; an error of the parser of the command line ends the command at once.
+/// - Throws: After all items, a failure with the status of the first error; if there is only one item, its own error.
+func processEach<Item>(
+  _ items: [Item], at command: String, problem: String, _ body: (Item) throws -> Void
+) throws {
+  var failures: [Failure] = []
+  for item in items {
+    do { try body(item) } catch {
+      guard items.count > 1, let failure = Failure(error) else { throw error }
+      printError(failure.description)
+      failures.append(failure)
+    }
+  }
+  guard let first = failures.first else { return }
+  throw Failure(
+    first.status, at: command, "\(failures.count) of \(items.count) \(problem)", "see above")
+}

@@ -179,7 +179,8 @@ func show(_ report: Report, json: Bool) {
 /// Returns an indented table whose columns of numbers are aligned to the right, and all other columns to the left.
 func tableText(_ rows: [[String]], heads: [String] = []) -> String {
   func isNumbers(_ column: Int) -> Bool {
-    let cells = rows.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.isEmpty }
+    let cells = rows.compactMap { column < $0.count ? $0[column] : nil }
+      .filter { !$0.isEmpty && $0 != Terminal.dash }
     // A column counts as numeric if half of its cells are numbers, because the first rows can be headings.
     return 2 * cells.count(where: isNumeric) >= cells.count
   }
@@ -189,8 +190,8 @@ func tableText(_ rows: [[String]], heads: [String] = []) -> String {
     rightAligned: { $0 > 0 && isNumbers($0 - 1) })
 }
 
-/// Whether a cell is a number, with or without a unit, or has no value.
+/// Whether a cell is a number, with or without a unit.
 private func isNumeric(_ cell: String) -> Bool {
   guard let first = cell.first(where: { !"+-±<".contains($0) }) else { return true }
-  return first.isNumber || cell == Terminal.dash
+  return first.isNumber
 }

@@ -181,6 +181,8 @@ struct CaseGroupTests {
     let lines = try result.json()
     #expect(lines.map { $0["case"] as? String } == ["sheet/a", "sheet/c"])
     #expect(lines.map { $0["accepted"] as? Int } == [1, 1])
+    let text = try flickbook("case", "list").output
+    #expect(text.contains("\n  sheet/a  sheet") && text.hasSuffix("\n2 cases\n"), "\(text)")
   }
 
   @Test("a reduced case has the settings of the case, and is not accepted at first")

@@ -87,13 +87,9 @@ struct AcceptCommand: ParsableCommand {
         .noInput, at: "flickbook accept", "no case has the given --class or --group",
         "'flickbook test' lists the results")
     }
-    var acceptance = CaseAcceptance(reason: because)
-    for result in meant { acceptance.accept(result) }
-    guard let first = acceptance.failures.first else { return }
-    guard cases.count > 1 else { throw ExitCode(first.status.rawValue) }
-    throw Failure(
-      first.status, at: "flickbook accept",
-      "\(count(acceptance.failures.count, "case")) cannot be accepted", "see above")
+    try processEach(meant, at: "flickbook accept", problem: "cases cannot be accepted") {
+      try $0.accept(because: because)
+    }
   }
 
   private func isMeant(_ result: CaseResult, in results: CaseResults) -> Bool {
@@ -107,46 +103,28 @@ struct AcceptCommand: ParsableCommand {
   }
 }
 
-/// The acceptance of several cases for the same reason, one after the other, with a printed line for each case.
-struct CaseAcceptance {
-  /// The reason why the new runs are right.
-  let reason: String
-  /// The failures so far, in the order of the cases.
-  private(set) var failures: [Failure] = []
-
-  init(reason: String) { self.reason = reason }
-
-  /// Makes the current run of a case its expected run, unless both runs and their settings are already identical.
+extension CaseResult {
+  /// Makes the current run of the case its expected run, unless both runs and their settings are already identical.
   ///
-  /// A case that is marked with `fails:` and that fails is not changed. If a case cannot be accepted, the failure is
-  /// printed and added to ``failures``.
-  mutating func accept(_ result: CaseResult) {
-    let known = result.recordingCase
-    if let reason = result.knownFailure, result.isExpectedFailure {
+  /// A case that is marked with `fails:` and that fails is not changed. Prints what was done.
+  func accept(because reason: String) throws {
+    if let knownFailure, isExpectedFailure {
       return say(
-        "\(result.name): not changed, because it is known to fail (\(singleLine(reason))); if the run "
-          + "is right now, remove 'fails:' from \(known.settingsPath)")
+        "\(name): not changed, because it is known to fail (\(singleLine(knownFailure))); if the run "
+          + "is right now, remove 'fails:' from \(recordingCase.settingsPath)")
     }
-    switch result.outcome {
-    case .identical where known.hasOtherRecording():
-      accept(result, "the recording was replaced, and the frames are the same")
-    case .identical where !result.outdated.isEmpty:
-      accept(result, "the frames are the same, with other settings: \(result.outdatedText)")
-    case .identical: say("\(result.name): identical, not changed")
-    case .failed(let message):
-      failures.append(Failure(.badInput, message))
-      printError("\(result.name): \(message)")
-    case .otherFields, .different, .new, .damaged: accept(result, result.replaced)
+    let change: String
+    switch outcome {
+    case .identical where recordingCase.hasOtherRecording():
+      change = "the recording was replaced, and the frames are the same"
+    case .identical where !outdated.isEmpty:
+      change = "the frames are the same, with other settings: \(outdatedText)"
+    case .identical: return say("\(name): identical, not changed")
+    case .failed(let message): throw Failure(.badInput, "\(name): \(message)")
+    case .otherFields, .different, .new, .damaged: change = replaced
     }
-  }
-
-  private mutating func accept(_ result: CaseResult, _ change: String) {
-    let known = result.recordingCase
-    do throws(CaseError) { try known.accept(because: reason, seen: result.seen) } catch {
-      printError(error.description)
-      return failures += [Failure(error)].compactMap { $0 }
-    }
-    say("\(result.name): accepted; \(change)")
+    try recordingCase.accept(because: reason, seen: seen)
+    say("\(name): accepted; \(change)")
     // Flush after each case, so that the output is complete if a signal ends the command between two cases.
     fflush(stdout)
   }

@@ -337,65 +337,35 @@ struct CaseCommand: AsyncParsableCommand {
     var json = false
 
     func run() throws {
-      let cases = try selection.cases()
-      var rows = [["case", "scenario", "preset", "intent", "ends at"]]
-      var failures: [Failure] = []
-      for known in cases {
-        let entry: Entry
-        do { entry = try Entry(known) } catch {
-          guard let failure = Failure(error) else { throw error }
-          printError(failure.description)
-          failures.append(failure)
-          continue
-        }
-        if json {
-          printJSON(entry.report.fields)
-        } else {
-          rows.append(
-            [known.name, entry.scenario, entry.preset ?? "", entry.intent ?? "", entry.end]
-              .map(singleLine))
+      var rows: [Report] = []
+      // Print the table even if some cases cannot be read.
+      defer {
+        if !rows.isEmpty {
+          say(Report([.table("cases", rows)]).text)
+          say(count(rows.count, "case"))
         }
       }
-      if !json {
-        say(alignedTable(rows))
-        say(count(rows.count - 1, "case"))
+      try processEach(
+        selection.cases(), at: "flickbook case list", problem: "cases cannot be read"
+      ) { known in
+        let row = try report(on: known)
+        if json { printJSON(row.fields) } else { rows.append(row) }
       }
-      guard let first = failures.first else { return }
-      throw Failure(
-        first.status, at: "flickbook case list", "\(count(failures.count, "case")) cannot be read",
-        "see above")
     }
 
-    /// The row of a case in the list.
-    private struct Entry {
-      var known: RecordingCase
-      var scenario: String
-      var preset: String?
-      var intent: String?
-      var target: String?
-      var reasonCount = 0
-      var frames: Int?
-
-      init(_ known: RecordingCase) throws {
-        self.known = known
-        let request = try known.replayRequest()
-        (scenario, preset) = (request.scenario, request.preset)
-        reasonCount = known.reasons.count
-        intent = try known.recording().intent
-        guard let run = try? Run(contentsOf: known.expectedPath) else { return }
-        let summary = run.summary()
-        (target, frames) = (run.ending == .gone ? "gone" : summary.finalTarget, summary.frames)
-      }
-
-      var end: String { frames == nil ? "no expected run" : target ?? "no decision" }
-
-      var report: Report {
-        [
-          .data("case", known.name), .data("folder", known.folder), .data("scenario", scenario),
-          .data("preset", preset), .data("intent", intent), .data("target", target),
-          .data("accepted", reasonCount), .data("frames", frames),
-        ]
-      }
+    private func report(on known: RecordingCase) throws -> Report {
+      let request = try known.replayRequest()
+      let intent = try known.recording().intent
+      let run = try? Run(contentsOf: known.expectedPath)
+      let summary = run?.summary()
+      let target = run?.ending == .gone ? "gone" : summary?.finalTarget
+      return [
+        .value("case", known.name), .data("folder", known.folder),
+        .value("scenario", request.scenario), .value("preset", request.preset),
+        .value("intent", intent), .data("target", target),
+        .shown("ends at", run == nil ? "no expected run" : target ?? "no decision"),
+        .data("accepted", known.reasons.count), .data("frames", summary?.frames),
+      ]
     }
   }
 }

@@ -75,30 +75,21 @@ struct InspectCommand: ParsableCommand {
         "leave out \(other.1)")
     }
     let (request, device) = (try request(), try device.request())
-    var failure: Failure?
     var isSuspicious = false
-    for (index, file) in files.enumerated() {
-      do {
-        if index > 0 && !json { say() }
-        if privacy {
-          let path = try recordingPath(named: file)
-          let report = try PrivacyReport(on: path, description: desc)
-          show(report.report, json: json)
-          if report.hasRemovableDetails { isSuspicious = true }
-          continue
-        }
-        let reports = try reports(on: file, correctedBy: device, request)
-        for report in reports { show(report.report, json: json) }
-        if reports.contains(where: \.isSuspicious) { isSuspicious = true }
-      } catch {
-        // Go on after an error, so that one bad file does not hide the reports on all other files.
-        guard let known = Failure(error) else { throw error }
-        if failure == nil { failure = known }
-        printError(known.description)
+    try processEach(
+      Array(files.enumerated()), at: "flickbook inspect", problem: "files cannot be read"
+    ) { index, file in
+      if index > 0 && !json { say() }
+      if privacy {
+        let path = try recordingPath(named: file)
+        let report = try PrivacyReport(on: path, description: desc)
+        show(report.report, json: json)
+        if report.hasRemovableDetails { isSuspicious = true }
+        return
       }
-    }
-    if let failure {
-      throw files.count == 1 ? ExitCode(failure.status.rawValue) : summary(of: failure)
+      let reports = try reports(on: file, correctedBy: device, request)
+      for report in reports { show(report.report, json: json) }
+      if reports.contains(where: \.isSuspicious) { isSuspicious = true }
     }
     if strict && isSuspicious { throw ExitCode(Failure.Status.differences.rawValue) }
   }
@@ -113,10 +104,6 @@ struct InspectCommand: ParsableCommand {
       request.estimator = estimator
     }
     return request
-  }
-
-  private func summary(of failure: Failure) -> Failure {
-    Failure(failure.status, "flickbook inspect: not every file could be read; see above.")
   }
 
   private func reports(

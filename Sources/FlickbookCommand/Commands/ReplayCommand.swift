@@ -77,19 +77,9 @@ struct ReplayCommand: ParsableCommand {
       _ = try options.request(scenario: scenario, of: alone, readBy: source.source)
     }
     let names = try runDirectories()
-    var failures: [Failure] = []
-    for (file, directory) in zip(files, names) {
-      do { try replay(file, directory) } catch {
-        guard files.count > 1, let failure = Failure(error) else { throw error }
-        printError(failure.description)
-        failures.append(failure)
-      }
-    }
-    if let first = failures.first {
-      throw Failure(
-        first.status, at: "flickbook replay",
-        "\(failures.count) of \(files.count) recordings failed", "see above")
-    }
+    try processEach(
+      Array(zip(files, names)), at: "flickbook replay", problem: "recordings failed"
+    ) { try replay($0, $1) }
   }
 
   /// Replays a recording, a case, all cases in a folder or all recordings in a page.

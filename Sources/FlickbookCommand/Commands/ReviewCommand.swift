@@ -59,7 +59,7 @@ private struct Review {
   private(set) var accepted = 0
   private(set) var rejected = 0
   private(set) var open = 0
-  private(set) var failure: Failure?
+  private(set) var failure: (any Error)?
   private let results: CaseResults
   private let items: [Item]
   /// The reason for accepting all remaining cases; nil until the user chooses to accept them.
@@ -184,11 +184,16 @@ private struct Review {
   }
 
   private mutating func accept(_ members: [CaseResult], because reason: String) {
-    var acceptance = CaseAcceptance(reason: reason)
-    for member in members { acceptance.accept(member) }
-    accepted += members.count - acceptance.failures.count
-    open += acceptance.failures.count
-    failure = failure ?? acceptance.failures.first
+    for member in members {
+      do {
+        try member.accept(because: reason)
+        accepted += 1
+      } catch {
+        printError("\(error)")
+        open += 1
+        failure = failure ?? error
+      }
+    }
   }
 
   /// Asks for the reason; returns nil if the answer is empty, so that nothing is accepted.
