@@ -31,9 +31,6 @@ public struct RuleFit: Sendable {
     public var explained: Int
     /// The number of releases that restrict the parameter, because the rule would otherwise pick another target.
     public var informative: Int
-
-    /// Whether the parameter has a bound on both sides.
-    public var isDetermined: Bool { above != nil && atMost != nil }
   }
 
   /// The targets, in points, in ascending order.

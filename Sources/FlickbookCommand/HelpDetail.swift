@@ -2,11 +2,6 @@ import ArgumentParser
 
 /// The two levels of help: `--help` has the options that most people need, and `--help-hidden` has all options.
 enum HelpDetail {
-  /// The limit for the number of options that `--help` of a command lists, without `--help` and `--version`.
-  ///
-  /// We chose 12 because a reader looks through them at one glance, and no command needs more for everyday work.
-  static let mostOptions = 12
-
   /// Whether this process prints the help that leaves out options.
   ///
   /// The parser library also leaves hidden options out of manuals, of completions, and of the options that it suggests

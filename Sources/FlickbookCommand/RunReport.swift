@@ -89,17 +89,3 @@ func arrow(_ velocity: Velocity) -> String {
   if y.magnitude > 2 * x.magnitude { return y > 0 ? " ↓" : " ↑" }
   return y > 0 ? (x > 0 ? " ↘" : " ↙") : (x > 0 ? " ↗" : " ↖")
 }
-
-/// Returns `number` with `digits` decimals, rounded half away from zero, independent of the locale.
-func decimals(_ number: Double, _ digits: Int) -> String {
-  guard number.isFinite, number.magnitude < 1e15 else { return number.description }
-  let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-  let scaled = (number.magnitude * Double(scale)).rounded()
-  guard scaled < 9e18 else { return number.description }
-  let whole = Int(scaled)
-  let sign = number < 0 && whole > 0 ? "-" : ""
-  guard digits > 0 else { return sign + whole.description }
-  let fraction = (whole % scale).description
-  let zeros = String(repeating: "0", count: digits - fraction.count)
-  return "\(sign)\(whole / scale).\(zeros)\(fraction)"
-}

@@ -11,9 +11,6 @@ public struct JSONText: Sendable {
   /// Creates an empty text.
   public init() {}
 
-  /// Reserves capacity for `count` more bytes.
-  public mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
-
   /// Appends `fields` as one object and a line feed.
   public mutating func appendLine(_ fields: [LogField]) {
     append(fields)

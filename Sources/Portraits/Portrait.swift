@@ -347,23 +347,6 @@ package func caption(_ run: Run) -> String {
   return parts.joined(separator: " · ")
 }
 
-/// Returns `number` with `digits` decimals, rounded half away from zero, independent of the locale.
-///
-/// Traps unless `digits` is 0 to 6. If the number is too large for fixed decimals, the result is Swift's description of
-/// the number. If the number is not finite, the result is a dash.
-package func decimals(_ number: Double, _ digits: Int) -> String {
-  precondition((0...6).contains(digits), "\(digits) decimal places are outside 0...6")
-  let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-  let scaled = (number.magnitude * Double(scale)).rounded()
-  guard scaled < 1e15 else { return number.isFinite ? "\(number)" : "–" }
-  let whole = Int(scaled)
-  let sign = number < 0 && whole > 0 ? "-" : ""
-  guard digits > 0 else { return "\(sign)\(whole)" }
-  let fraction = "\(whole % scale)"
-  let zeros = String(repeating: "0", count: digits - fraction.count)
-  return "\(sign)\(whole / scale).\(zeros)\(fraction)"
-}
-
 /// Returns `number` with at most `digits` decimals, without trailing zeros.
 package func brief(_ number: Double, _ digits: Int) -> String {
   var text = decimals(number, digits)

@@ -24,6 +24,23 @@ package func readable(_ number: Double) -> String {
   return "\(sign)\(scaled / scale).\(fraction.dropLast(zeros))"
 }
 
+/// Returns `number` with `digits` decimals, rounded half away from zero, independent of the locale.
+///
+/// Traps unless `digits` is 0 to 6. If the number is too large for fixed decimals, the result is Swift's description of
+/// the number. If the number is not finite, the result is a dash.
+package func decimals(_ number: Double, _ digits: Int) -> String {
+  precondition((0...6).contains(digits), "\(digits) decimal places are outside 0...6")
+  let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+  let scaled = (number.magnitude * Double(scale)).rounded()
+  guard scaled < 1e15 else { return number.isFinite ? "\(number)" : "–" }
+  let whole = Int(scaled)
+  let sign = number < 0 && whole > 0 ? "-" : ""
+  guard digits > 0 else { return "\(sign)\(whole)" }
+  let fraction = "\(whole % scale)"
+  let zeros = String(repeating: "0", count: digits - fraction.count)
+  return "\(sign)\(whole / scale).\(zeros)\(fraction)"
+}
+
 /// Returns the value of a setting as text for a report; numbers are rounded as in ``readable(_:)``.
 ///
 /// The smallest `Double` above a short number, such as 500, becomes `above 500`, a form that ``NumberForm`` can read. A

@@ -43,4 +43,14 @@ struct ReadableNumberTests {
     #expect(readable(value: "499.99999999999994") == "500")
     #expect(readable(value: "half") == "half" && readable(value: "0.25") == "0.25")
   }
+
+  @Test(
+    "decimals are rounded to the nearest, and halves away from zero",
+    arguments: [
+      (0.5, 0, "1"), (-0.5, 0, "-1"), (0.25, 1, "0.3"), (1.005, 1, "1.0"), (-0.04, 1, "0.0"),
+      (12.3456, 3, "12.346"), (999.96, 1, "1000.0"), (1e14, 2, "1e+14"), (.nan, 2, "–"),
+    ])
+  func decimalText(number: Double, positions: Int, text: String) {
+    #expect(decimals(number, positions) == (number == 1e14 ? "\(number)" : text))
+  }
 }

@@ -1,5 +1,6 @@
 package import FrameLogs
 import Portraits
+import Quantities
 
 /// Returns a picture of `run` for a terminal: the final frame on its screen, the curves over time, phases and events.
 ///
