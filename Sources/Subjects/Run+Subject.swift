@@ -29,7 +29,7 @@ extension Run {
       var frame = answer.frame
       hand.advance(to: frame.time)
       frame.touching = hand.isTouching
-      if description.clock.drivesSoftware, !Self.knownPhases.contains(frame.phase) {
+      if description.clock == .driven, !Self.knownPhases.contains(frame.phase) {
         frame.phase = frame.touching ? .dragging : .settling
       }
       let finger =
@@ -65,14 +65,14 @@ extension Run {
       let first = frames.firstIndex { $0.time >= time } ?? frames.endIndex
       let later = answers.frames[first...]
       var target = later.first { !($0.target ?? "").isEmpty }?.target
-      if description.clock.drivesSoftware, !description.targets.isEmpty, first < frames.endIndex {
+      if description.clock == .driven, !description.targets.isEmpty, first < frames.endIndex {
         let place = frames[first].target
         let sides = (description.hasX ? [place.x] : []) + (description.hasY ? [place.y] : [])
         target = target ?? sides.map { "\(plain($0.value.rounded())) pt" }.joined(separator: ", ")
       }
       guard let target else { return nil }
       var payload = [LogField("target", .text(target))]
-      if description.clock.drivesSoftware, let velocity = later.first?.frame.velocity {
+      if description.clock == .driven, let velocity = later.first?.frame.velocity {
         for (key, value) in [
           ("velocityX", velocity.x.value), ("velocityY", velocity.y.value),
         ] where !value.isNaN {

@@ -30,12 +30,12 @@ public struct SubjectFinding: Hashable, Sendable {
     /// The checks that are left out, because every subject with this clock would fail them.
     ///
     /// A subject with its own clock would wait for the times of thousands of lines, and moves a little differently each
-    /// time, as a window does. A page computes each frame itself, so it moves differently at another frame rate, and a
+    /// time. A page computes each frame itself, so it moves differently at another frame rate, and a
     /// browser rejects lines in random order.
     public static func leftOut(for clock: SubjectDescription.Clock) -> [Check] {
       switch clock {
       case .lines: []
-      case .own, .wall: [.same, .split, .random]
+      case .own: [.same, .split, .random]
       case .driven: [.split, .random]
       }
     }

@@ -18,13 +18,9 @@ public struct SubjectDescription: Sendable {
     case lines
     /// The subject moves in real time, and gets each line at the time that the line has in the recording.
     case own
-    /// The subject moves a page whose clock Flickbook advances frame by frame; repeated runs may differ a little.
+    /// The subject moves a page or a window, whose clock Flickbook advances frame by frame, and which seldom reports its
+    /// phases and decisions; repeated runs may differ a little.
     case driven
-    /// The subject plays the whole input into a window at once, in real time; repeated runs differ.
-    case wall
-
-    /// Whether the subject drives other software, which seldom reports its phases and decisions.
-    var drivesSoftware: Bool { self == .driven || self == .wall }
   }
 
   /// The part of Flickbook that the subject replaces.

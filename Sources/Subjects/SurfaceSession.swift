@@ -29,7 +29,6 @@ struct SurfaceSession {
     switch description.clock {
     case .lines: 60
     case .driven: 10
-    case .wall: 60
     case .own: 1
     }
   }

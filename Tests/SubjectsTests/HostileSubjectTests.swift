@@ -43,7 +43,7 @@ struct HostileSubjectTests {
     arguments: [
       Fault("ends", "it ended with the status 0"), Fault("dies", "it ended with the status 3"),
       Fault("protocol", "'other/9'"), Fault("settings", "'settings' of its 'hello'"),
-      Fault("sundial", "give lines, own, driven, wall"),
+      Fault("sundial", "give lines, own, driven"),
       Fault("garbage", "it wrote 'loading"), Fault("long", "more than 1048576 bytes"),
       Fault("nan", "not a JSON object"), Fault("null", "no number 'y'"),
       Fault("huge", "y = 1000000000"), Fault("late", "has the time"),
