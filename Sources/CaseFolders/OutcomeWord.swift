@@ -18,7 +18,7 @@ package enum OutcomeWord: String, CaseIterable, Sendable {
   case unexpectedPass = "unexpected pass"
   case otherThanObserved = "other than observed"
 
-  /// The heading of cases with this outcome on a page of changes; nil if an outcome is no change of its own.
+  /// The heading of cases with this outcome on a page of changes; nil if the page does not list such cases.
   package var heading: String? {
     switch self {
     case .behaviourChange: "Behaves differently"

@@ -209,7 +209,7 @@ enum PresetTable {
       known: .source,
       observations: [PresetObservation("vaul at 3e97aac6 in Chromium 156", date: "2026-11-29", clock: "driven", runs: 14, recordings: 14, failures: 2, worst: ["drag": 1.6, "target": 0.0, "path": 0.4, "settleTime": 0.05]), PresetObservation("vaul at 3e97aac6 in Chromium 156", date: "2026-11-30", clock: "driven", runs: 1, recordings: 1, failures: 0, worst: ["drag": 0.1, "target": 0.0, "path": 0.5, "settleTime": 0.05])],
       decisions: ["vaul at 3e97aac6": 10000],
-      notReproduced: "A drag that goes on 500 ms after a release to the top begins then. Each of several fingers drags the sheet from its own place; of 45 synthetic gestures, 3 rest elsewhere for this reason.",
+      notReproduced: "A drag that is refused within 500 ms after a release to the top begins when these are over. If several fingers touch, each one drags the sheet; of 45 synthetic gestures, 3 rest elsewhere for this reason.",
       choices: ["recognizer": "immediate"],
       ["limits": "stop", "tracking.response": "0 s", "catch": "dragFromTarget", "catch.pause": "0.5 s", "settle.law": "drawer", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 400 pt/s", "release.tie": "lower", "dismissible": "true", "release.source": "mean", "release.choice": "vaul", "release.threshold": "0.4", "release.skip": "above 2000 pt/s"]),
     Preset(

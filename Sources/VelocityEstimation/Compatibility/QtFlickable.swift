@@ -85,7 +85,7 @@ struct QtFlickable: VelocityEstimator {
     return (Double(grid.elapsed(history[index].microseconds)) / frame).rounded(.up)
   }
 
-  /// The velocity from the last sample with an earlier stamp to the sample at `index`; nil without such a sample.
+  /// The velocity from the last sample with an earlier stamp to the sample at `index`; nil if there is none.
   private func velocity(_ index: Int) -> Velocity? {
     let end = grid.stamp(history[index].microseconds)
     for earlier in (index + 1)..<history.count {
