@@ -87,7 +87,7 @@ let package = Package(
         "Scenarios", "Surfaces", "TouchInput", "VelocityEstimation",
       ]),
     .target(name: "Fitting", dependencies: ["MotionPhysics", "Quantities"]),
-    .target(name: "Portraits", dependencies: ["FrameLogs", "Quantities"]),
+    .target(name: "Portraits", dependencies: ["FrameLogs", "GestureReplay", "Quantities"]),
     .target(
       name: "CodeExport",
       dependencies: [
@@ -108,7 +108,8 @@ let package = Package(
         "compare.js", "details.js", "decision.js", "outcome.js", "releases.js", "whatif.js",
         "settings.js", "edit.js", "store.js", "recordings.js", "copies.js", "link.js", "video.js",
         "serve.js", "touch.js", "live.js", "sheet.js", "player.js", "engine.js",
-      ].map { .embedInCode("Player/\($0)") }),
+      ].map { .embedInCode("Player/\($0)") }
+        + ["report.css", "changes.js"].map { .embedInCode("Report/\($0)") }),
     .systemLibrary(
       name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "YAMLNodes", dependencies: ["CLibyaml"]),

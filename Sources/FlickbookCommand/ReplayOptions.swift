@@ -244,7 +244,7 @@ extension RequestOption {
   /// The completion of the values in a shell.
   fileprivate var completion: CompletionKind {
     if case .word(let choices, _, _) = setting.access { return .list(choices) }
-    return key == "estimator" ? .estimators : .default
+    return suggestions.isEmpty ? .default : .list(suggestions)
   }
 }
 

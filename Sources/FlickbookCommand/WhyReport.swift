@@ -57,7 +57,7 @@ struct WhyReport {
     }
     lines.append("Each of these changes sends the gesture to \(intent), smallest change first:")
     for (repair, collateral) in repairs {
-      let changes = repair.changes.map { "--set \($0.key)=\($0.new)" }.joined(separator: " ")
+      let changes = repair.changes.map(\.argument).joined(separator: " ")
       let old = repair.changes.map { change in
         let value = readable(value: change.old)
         return change.unit.isEmpty ? value : "\(value) \(change.unit)"
@@ -122,7 +122,7 @@ struct WhyReport {
     let changes = repair.changes.map { change -> Report in
       [
         .data("key", change.key), .data("unit", change.unit), .data("old", change.old),
-        .data("new", change.new), .data("size", change.size),
+        .data("new", change.new), .data("size", change.size), .data("argument", change.argument),
       ]
     }
     return [
@@ -131,5 +131,12 @@ struct WhyReport {
       .data("wrongToRight", collateral?.wrongToRight),
       .data("notApplicable", collateral?.notApplicable),
     ]
+  }
+}
+
+extension SettingRepair.Change {
+  /// The argument that makes the change in a `flickbook` command.
+  fileprivate var argument: String {
+    ReplayRequest.isRequestOption(key) ? "--\(key) \(new)" : "--set \(key)=\(new)"
   }
 }

@@ -15,8 +15,7 @@ import VelocityEstimation
 ///   the recording, and returns its duration and the tracks of its fingers. Lines `file NAME`, `digest SHA256` and
 ///   `version VERSION` before the line `text` give the origin of the recording that the header of a run contains.
 /// - `forget NAME`: removes a stored recording.
-/// - `table`: returns the scenarios, the engines, the estimators, the platforms of `export`, and the settings that a
-///   request can contain.
+/// - `table`: returns the scenarios, the engines, the platforms of `export`, and the options of a replay.
 /// - `table NAME`: returns the description of one scenario, as `flickbook scenario show --json` prints it.
 /// - `settings`, followed by the lines of a request: returns the value and the origin of each setting, as a picture of
 ///   the run contains them.
@@ -284,11 +283,8 @@ public struct PageSession {
               LogField("engine", .text(engine.name)), LogField("meaning", .text(engine.summary)),
             ])
           })),
-      LogField("estimators", .list(allEstimators.map { .fields($0.descriptionFields) })),
       LogField("platforms", platforms),
-      LogField(
-        "optionsOfPresets",
-        .list(RequestOption.all.filter { $0.isOfSystem }.map { .text($0.key) })),
+      LogField("options", .list(RequestOption.all.map { .fields($0.descriptionFields) })),
     ]
   }
 }

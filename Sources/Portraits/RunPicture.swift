@@ -1,4 +1,5 @@
 package import FrameLogs
+import GestureReplay
 import Quantities
 
 /// The data of a run for the HTML page: the layers on the screen, the curves, the events, and all values.
@@ -57,22 +58,25 @@ package struct RunPicture {
     ]
   }
 
-  /// Returns the settings in the header of a run: preset, estimator and frame rate, and the settings of the scenario.
+  /// Returns the settings in the header of a run: the preset, the options of the replay that have a value, and the
+  /// settings of the scenario.
   package static func settings(in header: [LogField]) -> [LogField] {
     let header = LogValue.fields(header)
-    let choices = [("preset", "preset"), ("estimator", "estimator"), ("hz", "framesPerSecond")]
-    let heads: [LogField] = choices.compactMap { key, name in
-      header[name].map { value in
+    let values =
+      [("preset", "preset", header["preset"])]
+      + RequestOption.inHeader.map { ($0.key, $0.name, $0.logValue(in: header)) }
+    let options: [LogField] = values.compactMap { key, name, value in
+      value.map {
         LogField(
           key,
           .fields([
-            LogField("value", value), LogField("unit", .none),
+            LogField("value", $0), LogField("unit", .none),
             LogField("from", header["from"]?[name] ?? .none),
           ]))
       }
     }
-    guard case .fields(let own)? = header["settings"] else { return heads }
-    return heads + own
+    guard case .fields(let own)? = header["settings"] else { return options }
+    return options + own
   }
 
   private static func fields(of curve: Portrait.Curve) -> LogValue {

@@ -6,7 +6,8 @@ public struct Collateral: Hashable, Sendable {
   public var wrongToRight: [String] = []
   /// The names of the gestures that reach an intended target only without the change.
   public var rightToWrong: [String] = []
-  /// The names of the gestures whose scenario does not have the changed setting.
+  /// The names of the gestures that cannot be replayed with the change, for example because their scenario does not have
+  /// the setting.
   public var notApplicable: [String] = []
 
   /// Creates an effect on no gestures.
@@ -30,14 +31,14 @@ extension Evaluator {
   /// - Parameters:
   ///   - repair: The change of settings.
   ///   - answers: The result of ``answers()``: whether each gesture reaches an intended target without the change.
-  /// - Returns: The names of these gestures, and of the gestures whose scenario does not have the setting.
+  /// - Returns: The names of these gestures, and of the gestures that cannot be replayed with the change.
   /// - Throws: ``EvaluatorError`` if a request is not valid or lacks the setting.
   public func collateral(
     of repair: SettingRepair, answers: [Bool]
   ) throws(EvaluatorError) -> Collateral {
     var collateral = Collateral()
     var isVisited = [Bool](repeating: false, count: gestures.count)
-    try evaluate(repair.tried) { _, index, outcome in
+    try evaluateChanges(repair.tried) { _, index, outcome in
       isVisited[index] = true
       let gesture = gestures[index]
       switch (answers[index], outcome.meets(gesture.intents)) {

@@ -66,6 +66,33 @@ public struct Evaluator: Sendable {
     }
     return errors
   }
+
+  /// Evaluates gestures with each row of changes, which may also be changes of request options, such as `estimator`.
+  ///
+  /// A gesture that cannot be replayed with a row is left out.
+  ///
+  /// - Throws: ``EvaluatorError`` if a request is not valid or does not have one of the settings.
+  func evaluateChanges(
+    _ tried: TriedSettings, visit: (_ row: Int, _ gesture: Int, _ outcome: Outcome) -> Void
+  ) throws(EvaluatorError) {
+    guard tried.keys.contains(where: ReplayRequest.isRequestOption) else {
+      try evaluate(tried, visit: visit)
+      return
+    }
+    let unchanged = TriedSettings(keys: [], rows: [[]])
+    for row in tried.rows.indices {
+      for (index, known) in gestures.enumerated() {
+        // An option can change the touches, so read them again.
+        var changed = known
+        do {
+          for (key, value) in zip(tried.keys, tried.rows[row]) {
+            try changed.request.vary(key, value.text)
+          }
+          try Evaluator([changed]).evaluate(unchanged) { visit(row, index, $2) }
+        } catch { continue }
+      }
+    }
+  }
 }
 
 /// The reason why gestures cannot be evaluated.

@@ -27,7 +27,7 @@ extension RepairSearch {
   /// upwards or downwards. The sizes of the two changes, in multiples of the scales of the settings, have the ratio
   /// 1 : 1, 1 : 3 or 3 : 1. The search then makes each change as small as possible, as long as the pair still helps.
   ///
-  /// The search omits numbers that take effect only after the decision, because they cannot change the target. It also
+  /// The search changes no options of the request, and omits numbers that take effect only after the decision. It also
   /// omits numbers that take effect from the touch on and whose change alone has no effect on the outcome. It keeps all
   /// numbers that take effect at the release, because they may help together with another number.
   ///
@@ -65,6 +65,8 @@ extension RepairSearch {
     let before = try outcome()
     var parts: [Part] = []
     for setting in settings where setting.onset != .settling {
+      // A change of an option takes a hundred times as long to try, because the touches are read again.
+      if ReplayRequest.isRequestOption(setting.key) { continue }
       guard case .number(let number, let range) = setting.value else { continue }
       let scale = setting.scale(at: number)
       let part = Part(setting: setting, number: number, range: range, scale: scale)

@@ -1,6 +1,7 @@
 public import InteractionScenarios
 import Quantities
 import ReleaseRules
+import TouchInput
 
 #if $Embedded
   /// The number of replays at a time, because Embedded Swift has no threads.
@@ -21,6 +22,8 @@ public struct SettingRepair: Hashable, Sendable {
     case choice
     /// The change sets another word that selects which other settings exist, such as another release rule.
     case rule
+    /// The change sets an option of the request, such as the estimator, which affects how all touches are read.
+    case option
 
     /// Whether `left` is less disruptive.
     public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
@@ -72,17 +75,19 @@ public struct SettingRepair: Hashable, Sendable {
   /// The most disruptive kind among the changes.
   public var kind: Kind { changes.map { $0.kind }.max() ?? .amount }
 
-  /// Returns `repairs` sorted by size, the smallest first.
+  /// Returns `repairs` sorted by size, the smallest first; changes of options of the request come after all others.
   ///
   /// Repairs of equal size are sorted by kind. Repairs of equal size and kind keep their order.
   public static func ranked(_ repairs: [SettingRepair]) -> [SettingRepair] {
     repairs.enumerated()
       .sorted { left, right in
-        (left.element.size, left.element.kind, left.offset)
-          < (right.element.size, right.element.kind, right.offset)
+        left.element.rank == right.element.rank
+          ? left.offset < right.offset : left.element.rank < right.element.rank
       }
       .map { $0.element }
   }
+
+  private var rank: (Int, Double, Kind) { (kind == .option ? 1 : 0, size, kind) }
 
   /// The new values of the repair, in the form that an ``Evaluator`` takes.
   public var tried: TriedSettings {
@@ -114,15 +119,15 @@ public struct RepairSearch: Sendable {
   private let labelled: LabelledRecording
   private let evaluator: Evaluator
   private let steps: Steps
-  /// The settings that the search may change.
+  /// The settings of the scenario and the options of the request that the search may change.
   public let settings: [TunableSetting]
 
   /// Creates a search for `labelled`, whose intents are the targets to reach.
   ///
   /// - Parameters:
   ///   - labelled: The gesture.
-  ///   - isWanted: Returns whether the search may change a setting. It is called for settings that are numbers or words
-  ///     and that describe the response of the surface. By default, all of these may be changed.
+  ///   - isWanted: Returns whether the search may change a setting or an option. It is called for those that are numbers
+  ///     or words and do not describe the situation. By default, all of these may be changed.
   /// - Throws: ``EvaluatorError`` if the recording cannot be replayed with its request.
   public init(
     _ labelled: LabelledRecording, changing isWanted: (TunableSetting) -> Bool = { _ in true }
@@ -131,7 +136,7 @@ public struct RepairSearch: Sendable {
     evaluator = try Evaluator([labelled])
     steps = labelled.request.isSlow ? .coarse : .fine
     do throws(SettingError) {
-      settings = try labelled.request.tunableSettings().filter { setting in
+      settings = try labelled.changeable().filter { setting in
         if case .text = setting.value { return false }
         return !setting.describesSituation && isWanted(setting)
       }
@@ -223,7 +228,8 @@ public struct RepairSearch: Sendable {
   ) -> SettingRepair.Change {
     SettingRepair.Change(
       key: setting.key, unit: setting.unit, old: old, new: new, size: 1,
-      kind: setting.decides ? .rule : setting.isSwitch ? .amount : .choice)
+      kind: ReplayRequest.isRequestOption(setting.key)
+        ? .option : setting.decides ? .rule : setting.isSwitch ? .amount : .choice)
   }
 
   func target(of outcome: Outcome) -> String {
@@ -241,7 +247,7 @@ public struct RepairSearch: Sendable {
       }
     #endif
     var outcomes = [Outcome?](repeating: nil, count: tried.rows.count)
-    try evaluator.evaluate(tried) { row, _, outcome in
+    try evaluator.evaluateChanges(tried) { row, _, outcome in
       outcomes[row] = outcome
     }
     return outcomes
@@ -353,7 +359,8 @@ extension RepairSearch {
       if target == nil { target = try self.target(setting.key, turn) }
       guard let target else { continue }
       let change = SettingRepair.Change(
-        key: setting.key, unit: setting.unit, old: plain(number), new: new.text, size: size)
+        key: setting.key, unit: setting.unit, old: plain(number), new: new.text, size: size,
+        kind: ReplayRequest.isRequestOption(setting.key) ? .option : .amount)
       best = SettingRepair(changes: [change], target: target)
     }
     return best
@@ -417,6 +424,19 @@ extension RepairSearch {
     let scaled = number * scale
     guard scaled.magnitude < 0x1p53 else { return plain(number) }
     return plain((change > 0 ? scaled.rounded(.up) : scaled.rounded(.down)) / scale)
+  }
+}
+
+extension LabelledRecording {
+  /// Returns the settings of the scenario, and then the options of the request.
+  ///
+  /// The options are left out for a page, whose replay takes about a second, because the page reads the touches itself.
+  ///
+  /// - Throws: `SettingError` if the request is invalid.
+  package func changeable() throws(SettingError) -> [TunableSetting] {
+    let settings = try request.tunableSettings()
+    let kind = request.deviceKind ?? recording.device.kind
+    return request.isSlow ? settings : settings + (try request.tunableOptions(on: kind))
   }
 }
 

@@ -50,7 +50,7 @@ struct RepairSearchTests {
     -> Bool
   {
     var request = labelled.request
-    request.assignments += values.map { Assignment(key: $0.0, value: $0.1) }
+    for (key, value) in values { try request.vary(key, value) }
     let summary = try request.run(of: labelled.recording).summary()
     return Outcome(summary).meets(labelled.intents)
   }
@@ -71,6 +71,9 @@ struct RepairSearchTests {
     #expect(try !Self.goesRight(labelled, []))
     #expect(!repairs.isEmpty)
     for (smaller, larger) in zip(repairs, repairs.dropFirst()) {
+      let (isOption, isNextOption) = (smaller.kind == .option, larger.kind == .option)
+      #expect(!isOption || isNextOption)
+      guard isOption == isNextOption else { continue }
       #expect((smaller.size, smaller.kind) <= (larger.size, larger.kind))
     }
     for repair in repairs {
@@ -80,7 +83,7 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "among changes of equal size, numbers and switches come first, then words, then whole rules")
+    "among equal sizes, numbers and switches come first, then words, then rules; options come last")
   func ties() throws {
     let repairs = try Self.mended.get().repairs
     func kind(_ key: String, _ new: String) -> SettingRepair.Kind? {
@@ -88,7 +91,7 @@ struct RepairSearchTests {
     }
     #expect(kind("release.adjacentOnly", "false") == .amount)
     #expect(kind("release.choice", "progress") == .rule)
-    let whole = repairs.filter { $0.size == 1 }.map(\.kind)
+    let whole = repairs.filter { $0.size == 1 && $0.kind != .option }.map(\.kind)
     #expect(whole == whole.sorted() && Set(whole).count > 1)
     func repair(_ key: String, _ size: Double, _ kind: SettingRepair.Kind) -> SettingRepair {
       SettingRepair(
@@ -98,9 +101,11 @@ struct RepairSearchTests {
     let mixed = [
       repair("a", 1, .rule), repair("b", 1, .choice), repair("c", 1, .amount),
       repair("d", 0.5, .rule), repair("e", 1, .amount), repair("f", 2, .amount),
+      repair("g", 0.1, .option),
     ]
     #expect(
-      SettingRepair.ranked(mixed).map { $0.changes[0].key } == ["d", "c", "e", "b", "a", "f"])
+      SettingRepair.ranked(mixed).map { $0.changes[0].key }
+        == ["d", "c", "e", "b", "a", "f", "g"])
   }
 
   @Test(
@@ -261,6 +266,30 @@ struct RepairSearchTests {
       #expect(collateral.rightToWrong == worse)
       #expect(collateral.notApplicable.isEmpty)
     }
+  }
+
+  @Test("the search changes the options that a preset may set, and no others")
+  func options() throws {
+    // Between two detents, the estimator decides about a short drag that ends with a flick.
+    let threshold = [("release.adjacentOnly", "false"), ("release.flick", "0")]
+    var found: Set<String> = []
+    for (gesture, intent) in [("flick", "half"), ("tiny-flick", "full"), ("hard-flick", "half")] {
+      let labelled = try Self.misread(
+        gesture, meant: intent, threshold.map { Assignment(key: $0.0, value: $0.1) })
+      let keys = RequestOption.all.filter { !$0.isForTouchpads }.map(\.key)
+      let search = try RepairSearch(labelled) { keys.contains($0.key) }
+      #expect(search.settings.map(\.key) == ["estimator", "recognizer", "slop"])
+      let evaluator = try Evaluator([labelled])
+      for repair in try search.singleRepairs() {
+        let change = repair.changes[0]
+        found.insert(change.key)
+        #expect(try Self.goesRight(labelled, [(change.key, change.new)]), "\(repair)")
+        #expect(try !Self.goesRight(labelled, [(change.key, change.old)]), "\(repair)")
+        let collateral = try evaluator.collateral(of: repair, answers: [false])
+        #expect(collateral.wrongToRight == [gesture])
+      }
+    }
+    #expect(found.contains("estimator"))
   }
 
   @Test("a gesture to which a change does not apply is reported separately")

@@ -21,7 +21,8 @@ struct WhyCommand: ParsableCommand {
         0.1 s or 1, depending on the unit. A changed word counts as 100 %, and so does a change from zero that \
         switches something on. A release rule that does not help alone is tried together with a change of \
         each of its settings. If no single change helps, two numbers are changed together. If the fingers moved mainly across \
-        the axis of the surface, and another axis helps, only this change is listed.
+        the axis of the surface, and another axis helps, only this change is listed. Changes of options that a preset sets, such \
+        as the estimator, are listed last, because they affect how all touches are read.
         """,
       example: """
         flickbook why flick.yml --scenario sheet --intent full --corpus people
@@ -49,7 +50,10 @@ struct WhyCommand: ParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: "Change only these settings; name a setting or a prefix, such as release spring.response."
+    help: """
+      Change only these settings and options; name one or a prefix, such as release spring.response or \
+      estimator.
+      """
   )
   var only: [String] = []
 
@@ -68,7 +72,7 @@ struct WhyCommand: ParsableCommand {
     let found = try subject()
     activity.show("replaying the recording")
     let (verdict, across) = try verdict(found)
-    try checkOnly(found.request)
+    try checkOnly(found)
     activity.show("reading the corpus")
     let gestures = try evaluator(found.request)
     let repairs =
@@ -111,8 +115,8 @@ struct WhyCommand: ParsableCommand {
     var repairs = try search.singleRepairs(progress: progress)
     repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
     // A search for pairs takes hundreds of replays.
-    if repairs.isEmpty, !found.request.isSlow {
-      repairs = try search.pairRepairs(progress: progress)
+    if repairs.allSatisfy({ $0.kind == .option }), !found.request.isSlow {
+      repairs += try search.pairRepairs(progress: progress)
     }
     return SettingRepair.ranked(repairs)
   }
@@ -149,8 +153,9 @@ struct WhyCommand: ParsableCommand {
   }
 
   /// Throws unless each word of `--only` is a setting, or the beginning of the names of settings.
-  private func checkOnly(_ request: ReplayRequest) throws {
-    let settings = try request.tunableSettings()
+  private func checkOnly(_ found: LabelledRecording) throws {
+    let request = found.request
+    let settings = try found.changeable()
     let keys = settings.filter { !$0.describesSituation }.map { $0.key }
     let situation = settings.filter { $0.describesSituation }.map { $0.key }
     if let word = only.first(where: { situation.contains($0) && !keys.contains($0) }) {

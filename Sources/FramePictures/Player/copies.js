@@ -8,7 +8,7 @@ function copyActions(box, now) {
   list.append(madeButton("Copy command", () => copyCommand(box, goodOf(now))),
     madeButton("Copy case.yml", () => offer(box, patchOf(goodOf(now)) || "# no changed settings\n")),
     madeButton("Copy link", () => copyLink(box)));
-  if (general?.platforms?.length) list.append(...codeControls(box, now));
+  if (generalTable().platforms?.length) list.append(...codeControls(box, now));
   menu.append(made("summary", "Copy"), list);
   box.append(menu);
 }
@@ -41,17 +41,19 @@ function noteFolder(box, now) {
 
 // Returns the changes of a trial as keys of a case.yml; "" if there are none.
 function patchOf(now) {
-  const plain = (content) => /^-?\d+(\.\d+)?$/.test(content) ? content : JSON.stringify(content), lines = [];
-  if (now.preset !== null) lines.push(`preset: ${plain(now.preset)}`);
-  for (const [word, content] of now.words) lines.push(`${word}: ${plain(content)}`);
-  if (now.changes.size) lines.push("set:", ...[...now.changes].map(([key, content]) => `  ${key}: ${plain(`${content}`)}`));
+  const plain = (content) => /^-?\d+(\.\d+)?$/.test(content) ? content : JSON.stringify(`${content}`);
+  const pairs = [...now.changes].map(([key, content]) => [key, `${key}: ${plain(content)}`]);
+  const lines = pairs.filter(([key]) => optionOf(key)).map(([, line]) => line);
+  const sets = pairs.filter(([key]) => !optionOf(key)).map(([, line]) => `  ${line}`);
+  if (now.preset !== null) lines.unshift(`preset: ${plain(now.preset)}`);
+  if (sets.length) lines.push("set:", ...sets);
   return lines.length ? `${lines.join("\n")}\n` : "";
 }
 
 let platform = "";
 function codeControls(box, now) {
   const select = made("select", "", { id: "platform", "aria-label": "Platform of the code" });
-  for (const one of general.platforms) select.append(made("option", one.title ?? one.platform, { value: one.platform, title: one.meaning ?? "", selected: one.platform === platform }));
+  for (const one of generalTable().platforms) select.append(made("option", one.title ?? one.platform, { value: one.platform, title: one.meaning ?? "", selected: one.platform === platform }));
   select.onchange = () => { platform = select.value; };
   const copy = async () => {
     const answer = engine.ask(`export ${select.value}\n${requestOf(goodOf(now))}`);

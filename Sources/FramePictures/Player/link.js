@@ -30,9 +30,8 @@ function linkNow() {
   parts.set("t", linkTime);
   if (state.tab !== "watch") parts.set("tab", state.tab);
   // The engine may refuse the latest settings, so a link has the latest settings that the engine has accepted.
-  const { preset, words, changes } = trial?.good ?? nothingTried();
+  const { preset, changes } = trial?.good ?? nothingTried();
   if (preset !== null) parts.set("preset", preset);
-  for (const [word, content] of words) parts.append("word", `${word} ${content}`);
   for (const [key, content] of changes) parts.append("set", `${key} ${content}`);
   if (begun) {
     if (begun.packed === undefined) pack(begun).then(noteLink);
@@ -123,7 +122,7 @@ async function followLink() {
 // "" if there are none.
 async function applied(words) {
   if (words.length > mostLink) throw new Error("it is too long");
-  const parts = new URLSearchParams(words), known = ["run", "t", "tab", "preset", "word", "set", "gesture", "hide"], wrong = [];
+  const parts = new URLSearchParams(words), known = ["run", "t", "tab", "preset", "set", "gesture", "hide"], wrong = [];
   if (![...parts.keys()].some((key) => known.includes(key))) throw new Error("it does not come from this page");
   pause();
   endTrial();
@@ -179,32 +178,30 @@ async function linked(letters, name) {
 // Applies the settings of a link to the leading run. Returns a list with the reason why the settings cannot be used; an
 // empty list if they can.
 async function linkedSettings(parts) {
-  const preset = parts.get("preset"), lists = ["word", "set"].map((key) => parts.getAll(key));
-  if (preset === null && !lists.flat().length) return [];
+  const preset = parts.get("preset"), sets = parts.getAll("set");
+  if (preset === null && !sets.length) return [];
   if (!engine?.isThere || !sourceOf(lead())) return ["this run cannot be replayed with other settings"];
-  const [words, changes] = lists.map((list) => new Map(list.map((pair) => /^(\S+) (.*)$/.exec(pair)?.slice(1) ?? ["", ""])));
-  // A line break would add a line to the request, and some words of a request are not settings.
-  const isPlain = lists.flat().length <= 200 && [preset ?? "", ...lists.flat()].every((item) => /^[^\x00-\x1f]{0,300}$/.test(item))
-    && [...changes.keys()].every(Boolean)
-    && [...words.keys()].every((word) => /^[a-z-]+$/.test(word) && !/^(as|values|from|set|at|over|scenario|preset)$/.test(word));
+  const changes = new Map(sets.map((pair) => /^(\S+) (.*)$/.exec(pair)?.slice(1) ?? ["", ""]));
+  // A line break would add a line to the request.
+  const isPlain = sets.length <= 200 && [preset ?? "", ...sets].every((item) => /^[^\x00-\x1f]{0,300}$/.test(item)) && [...changes.keys()].every(Boolean);
   if (!isPlain) return ["its settings are damaged"];
-  const now = trial(), wrong = usable(now, { preset, words, changes });
+  const now = trial(), wrong = usable(now, { preset, changes });
   now.good = triedOf(now);
-  if (now.preset !== null || now.words.size || now.changes.size) await tryOut(now, true);
+  if (now.preset !== null || now.changes.size) await tryOut(now, true);
   if (state.tab === "whatif") fillPanel();
   return wrong;
 }
 
 // Gives a trial those settings of a link that the engine accepts; returns the reasons why the engine refuses the
 // others. The settings are tried one by one only if the engine does not accept all of them together.
-function usable(now, { preset, words, changes }) {
+function usable(now, { preset, changes }) {
   const refusal = (settings) => engine.ask(`replay ${now.source.name}\n${requestOf({ ...now, ...settings })}`).error;
-  const all = { preset, words, changes };
+  const all = { preset, changes };
   if (!refusal(all)) { Object.assign(now, all); return []; }
   Object.assign(now, nothingTried());
-  let left = [["preset", preset], ...[...words].map((pair) => ["words", pair]), ...[...changes].map((pair) => ["changes", pair])]
+  let left = [["preset", preset], ...[...changes].map((pair) => ["changes", pair])]
     .filter(([, part]) => part !== null), wrong = [];
-  const withPart = ([kind, part]) => ({ ...triedOf(now), [kind]: kind === "preset" ? part : new Map([...now[kind], part]) });
+  const withPart = ([kind, part]) => ({ ...triedOf(now), [kind]: kind === "preset" ? part : new Map([...now.changes, part]) });
   // A setting may be valid only together with a later setting, so the refused settings are tried a second time.
   for (let round = 0; round < 2; round++) {
     const refused = [];

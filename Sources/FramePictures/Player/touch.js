@@ -174,11 +174,10 @@ function fillTouch() {
   if (!engine?.isThere) {
     return panel.replaceChildren(made("p", engine ? whyOnlyPlayed(lead()) : "Loading the engine …", { className: "trouble" }));
   }
-  general ??= engine.ask("table");
   const earlier = chosenScenario();
   const choice = made("div", "", { className: "choices" }), select = made("select", "", { id: "touch-scenario" });
   if (feltSource()) select.append(made("option", "as in the run", { value: "" }));
-  for (const one of general.scenarios) select.append(made("option", one.scenario, { value: one.scenario, title: one.meaning, selected: one.scenario === earlier }));
+  for (const one of generalTable().scenarios) select.append(made("option", one.scenario, { value: one.scenario, title: one.meaning, selected: one.scenario === earlier }));
   select.onchange = () => { rehearse(); fillFeelBar(); fillTouch(); };
   choice.append(made("label", "Surface", { htmlFor: select.id }), select);
   const options = settleVariants();

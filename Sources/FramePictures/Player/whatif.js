@@ -64,14 +64,18 @@ function trial() {
   if (tried && (run === tried.run || run === tried.base)) return tried;
   if (tried) endTrial();
   return tried = { base: run, source: sourceOf(run), run: null, preset: null, changes: new Map(),
-    words: new Map(), ranges: new Map(), scenario: scenarioOf(sourceOf(run).request), good: nothingTried(), wrong: null,
+    ranges: new Map(), scenario: scenarioOf(sourceOf(run).request), good: nothingTried(), wrong: null,
     steps: [nothingTried()], step: 0 };
 }
 
-const nothingTried = () => ({ preset: null, changes: new Map(), words: new Map() });
-const triedOf = ({ preset, changes, words }) => ({ preset, changes: new Map(changes), words: new Map(words) });
+const nothingTried = () => ({ preset: null, changes: new Map() });
+const triedOf = ({ preset, changes }) => ({ preset, changes: new Map(changes) });
 // Returns a trial with the latest settings that the engine has accepted, which are the settings of the shown picture.
 const goodOf = (trial) => ({ ...trial, ...trial.good });
+
+// Returns what the engine knows of all scenarios, and of the options of a replay.
+const generalTable = () => general ??= engine.ask("table");
+const optionOf = (key) => generalTable().options.find((option) => option.key === key);
 
 function requestOf(trial) {
   let lines = linesOf(trial.source.request);
@@ -79,17 +83,15 @@ function requestOf(trial) {
   // similar options are kept only if the user gave them on the command line, because a preset also chooses them.
   if (trial.preset !== null) {
     let isGiven = true;
-    general ??= engine.ask("table");
     lines = lines.filter((line) => {
       if (line.startsWith("from ")) isGiven = !/^from (default|preset)/.test(line);
-      if (general.optionsOfPresets?.includes(line.split(" ", 1)[0])) return isGiven;
+      if (optionOf(line.split(" ", 1)[0])?.presets) return isGiven;
       return !/^(preset|from) /.test(line) && (!line.startsWith("set ") || /^set starts?[A-Z. ]/.test(line));
     });
     lines.push("from set", `preset ${trial.preset}`);
   }
   lines.push("from set");
-  for (const [word, content] of trial.words) lines.push(`${word} ${content}`);
-  for (const [key, content] of trial.changes) lines.push(`set ${key} ${content}`);
+  for (const [key, content] of trial.changes) lines.push(`${optionOf(key) ? "" : "set "}${key} ${content}`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -122,7 +124,7 @@ async function tryOut(trial, isSettled = false) {
 // Adds the settings of a trial to the steps of Undo, after all pointers are up, so that a drag is one step.
 function noteStep(trial) {
   if (pressed.size) return postponed.add(() => noteStep(trial));
-  const same = (one, other) => JSON.stringify([one.preset, ...one.words, ...one.changes]) === JSON.stringify([other.preset, ...other.words, ...other.changes]);
+  const same = (one, other) => JSON.stringify([one.preset, ...one.changes]) === JSON.stringify([other.preset, ...other.changes]);
   if (trial !== tried || same(trial.steps[trial.step], trial.good)) return;
   trial.steps.splice(++trial.step, Infinity, triedOf(trial.good));
   for (const [id, step] of [["undo", -1], ["redo", 1]]) if (element(id)) element(id).disabled = !trial.steps[trial.step + step];
@@ -264,7 +266,6 @@ function fillPanel() {
     return panel.replaceChildren(made("p", whyOnlyPlayed(lead()), { className: "trouble" }));
   }
   const now = trial(), table = tableOf(now.scenario);
-  general ??= engine.ask("table");
   warmUp(now);
   if (table.error) return panel.replaceChildren(made("p", sentence(table.error), { className: "trouble" }));
   const head = settingsOf(requestOf(goodOf(now)));
@@ -275,7 +276,7 @@ function fillPanel() {
   const scroll = panel.scrollTop, focus = document.activeElement?.id;
   const main = mainRows(rows, table, head), list = sorted(rows, head, main).map((row) => settingRow(row, head, now)), first = main.length;
   panel.replaceChildren(made("p", "", { className: "trouble", role: "alert" }), ...list.slice(0, first), actions(now),
-    choices(now, table, head), made("h2", "Other settings"), search(), ...list.slice(first));
+    models(now, table, head), search(), optionRows(now, head), made("h2", "Other settings"), ...list.slice(first));
   filterRows();
   markWrong(now);
   panel.scrollTop = scroll;
@@ -307,7 +308,8 @@ function sorted(rows, head, first) {
   return [...first, ...others.filter(isOwn), ...others.filter((row) => !isOwn(row))];
 }
 
-function choices(now, table, head) {
+// Returns the lists of presets and engines, whose entries have a meaning.
+function models(now, table, head) {
   const box = made("div", "", { id: "models" });
   const add = (name, words, options, chosen, act) => {
     const select = made("select", "", { id: `choice-${name}` });
@@ -320,17 +322,24 @@ function choices(now, table, head) {
   const first = (list, name) => list.map((one) => [one[name], one[name], one.meaning]);
   const own = /^preset (.*)/m.exec(now.source.request)?.[1];
   add("preset", "Preset", [["", own ? `unchanged (${own})` : "unchanged"], ...first(table.presets, "preset")], now.preset ?? "",
-    (content) => { now.preset = content || null; now.changes.clear(); tryOut(now, true); });
-  const engineRow = table.settings.find((row) => row.key === "engine");
-  if (engineRow) {
-    add("engine", "Engine", first(general.engines, "engine"), `${head.engine?.value}`,
+    (content) => {
+      now.preset = content || null;
+      for (const key of [...now.changes.keys()]) if (!optionOf(key)) now.changes.delete(key);
+      tryOut(now, true);
+    });
+  if (table.settings.some((row) => row.key === "engine")) {
+    add("engine", "Engine", first(generalTable().engines, "engine"), `${head.engine?.value}`,
       (content) => change(now, "engine", content, true));
   }
-  add("estimator", "Estimator", first(general.estimators, "estimator"), `${head.estimator.value}`.split(":")[0],
-    (content) => { now.words.set("estimator", content); tryOut(now, true); });
-  const rates = [...new Set([30, 60, 90, 120, 144, 240, head.hz.value])].sort((a, b) => a - b);
-  add("hz", "Frame rate", rates.map((rate) => [`${rate}`, `${rate} per second`]), `${head.hz.value}`,
-    (content) => { now.words.set("hz", content); tryOut(now, true); });
+  return box;
+}
+
+// Returns the rows of the options of the replay, which are folded as long as none is changed or sought.
+function optionRows(now, head) {
+  const isTouchpad = now.base.touches?.kind === "touchpad", box = made("details", "", { id: "options" });
+  const rows = generalTable().options.filter((option) => isTouchpad || !option.touchpads);
+  box.append(made("summary", "Options of the replay, such as the estimator"),
+    ...rows.map((row) => settingRow(row, { [row.key]: { value: "", from: "default" }, ...head }, now)));
   return box;
 }
 
@@ -416,4 +425,5 @@ function search() {
 function filterRows() {
   const words = sought.toLowerCase();
   for (const row of element("tab-whatif").querySelectorAll(".setting")) row.hidden = !row.textContent.toLowerCase().includes(words);
+  element("options").open ||= words !== "" || !!element("options").querySelector(".changed");
 }

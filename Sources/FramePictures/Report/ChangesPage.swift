@@ -93,40 +93,20 @@ package func changesPage(
   var body = PageBody(acceptance: acceptance)
   let sections = groups.enumerated().map { body.section($1, number: $0 + 1) }.joined()
   let player = body.runs.isEmpty ? ("", "") : playerParts(body.runs, body.recorded, engine)
-  let words = summary.map { "<p class=\"soft\">\(told($0))</p>\n" }.joined()
-  let (ownStyle, ownScript) = ("\n\(style)\n", groups.isEmpty ? "" : "\n\(script)")
-  return """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    \(policy(ownStyle, ownScript).element)<meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(told(title))</title>
-    <style>\(ownStyle)</style>
-    </head>
-    <body>
-    <a class="skip" href="#cases">Skip to the cases</a>
-    <header><h1>\(told(title))</h1>
-    \(words)</header>
-    \(contents(groups))<main id="cases" tabindex="-1">
-    \(sections)</main>
-    \(acceptance.map(bar) ?? "")\(player.0)<script>\(ownScript)</script>
-    \(player.1)</body>
-    </html>
-
-    """
-}
-
-/// Returns the Content Security Policy of the page.
-///
-/// The page shows each player in an `iframe`, and writes the document of the `iframe` itself. Both the policy of the
-/// page and the policy of the player apply to such a document, so the policy of the page must also allow the scripts
-/// and styles of the player.
-private func policy(_ ownStyle: String, _ ownScript: String) -> ContentPolicy {
-  let player = PlayerTexts()
-  return ContentPolicy(
-    scripts: [Array(ownScript.utf8), player.script, player.engine],
-    styles: [Array(ownStyle.utf8), player.style])
+  // The page shows each player in an `iframe`, and writes the document of the `iframe` itself. Both the policy of the
+  // page and the policy of the player apply to such a document, so the policy of the page must also allow the scripts
+  // and styles of the player.
+  let texts = PlayerTexts()
+  let script = groups.isEmpty ? [] : Array("\n".utf8) + PackageResources.changes_js
+  var document = ReportDocument(title: title, summary: summary)
+  document.links = groups.enumerated().map { ("group\($0 + 1)", $1.title, "\($1.cases.count)") }
+  document.main = sections
+  document.end =
+    (acceptance.map(bar) ?? "") + player.0
+    + "<script>\(String(decoding: script, as: UTF8.self))</script>\n" + player.1
+  document.policy = ContentPolicy(
+    scripts: [script, texts.script, texts.engine], styles: [texts.style])
+  return document.html
 }
 
 /// Returns the parts of the player's page: everything before the data, as a JSON string, and the data.
@@ -153,16 +133,6 @@ private func word(_ text: String) -> String { escaped(printable(text, most: .max
 
 /// Returns the anchor of the case `name`, to which a link can refer.
 private func anchor(_ name: String) -> String { "case:" + escaped(printable(name, most: 300)) }
-
-/// Returns the navigation: a link to each group.
-private func contents(_ groups: [ChangedGroup]) -> String {
-  guard groups.count > 1 else { return "" }
-  let links = groups.enumerated().map { index, group in
-    "<li><a href=\"#group\(index + 1)\">\(told(group.title))</a> "
-      + "<span class=\"soft\">\(group.cases.count)</span></li>\n"
-  }
-  return "<nav aria-label=\"Groups\"><ul>\n\(links.joined())</ul></nav>\n"
-}
 
 /// Returns the bar with the command that accepts the ticked cases.
 private func bar(_ acceptance: AcceptanceCommand) -> String {
@@ -210,7 +180,7 @@ private struct PageBody {
         text += "<p class=\"unscripted\">To accept this group: <code>\(told(command))</code></p>\n"
       }
     }
-    text += "<ul class=\"cases\">\n"
+    text += "<ul class=\"cards cases\">\n"
     for changed in group.cases {
       text += "<li>\(article(changed, isAccepted: isAccepted))</li>\n"
     }
@@ -298,171 +268,3 @@ extension String {
   /// The first range of `word`.
   fileprivate func range(of word: String) -> Range<String.Index>? { firstRange(of: word) }
 }
-
-private let style = """
-  :root { color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --soft: #57606a; --line: #d3d9e0;
-    --panel: #f6f8fa; --link: #0b57b8; }
-  @media (prefers-color-scheme: dark) { :root { --paper: #0e1114; --ink: #eef1f5; --soft: #aab3be;
-    --line: #343b44; --panel: #14171b; --link: #7db8ff; } }
-  @media (forced-colors: active) { :root { --paper: Canvas; --ink: CanvasText; --soft: CanvasText;
-    --line: CanvasText; --panel: Canvas; --link: LinkText; } }
-  .scripted { display: none; } .has-script .scripted { display: revert; }
-  .has-script .unscripted { display: none; }
-  .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-    white-space: nowrap; }
-  button, textarea, input[type=text] { font: inherit; color: var(--ink); background: var(--paper);
-    border: 1px solid var(--soft); border-radius: 6px; padding: 4px 10px; max-width: 100%; }
-  * { box-sizing: border-box; }
-  body { margin: 0; padding: 12px clamp(12px, 2vw, 28px) 40px; background: var(--paper); color: var(--ink);
-    font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; }
-  h1 { font-size: 22px; margin: 6px 0 0; } h2 { font-size: 17px; margin: 22px 0 0; overflow-wrap: anywhere; }
-  h4 { font-size: 14px; margin: 10px 0 0; } p { margin: 4px 0; max-width: 100ch; overflow-wrap: anywhere; }
-  .soft { color: var(--soft); font-weight: 400; } a { color: var(--link); }
-  :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-  .skip { position: absolute; left: -9999px; } .skip:focus { position: static; }
-  nav ul { margin: 8px 0; padding: 0; list-style: none; }
-  nav a { display: inline-block; overflow-wrap: anywhere; }
-  .has-script label.tick { display: flex; align-items: center; gap: 8px; width: fit-content; padding: 2px 8px 2px 0;
-    cursor: pointer; } .tick input { width: 20px; height: 20px; flex: none; margin: 0; accent-color: var(--link); }
-  .cases { list-style: none; margin: 8px 0; padding: 0; display: grid; gap: 10px;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 420px), 1fr)); }
-  .cases > li { min-width: 0; border: 1px solid var(--line); border-radius: 8px; padding: 8px;
-    background: var(--panel); }
-  .cases h3 { font-size: 14px; margin: 4px 0 0; overflow-wrap: anywhere; }
-  .cases p { margin: 2px 0; font-size: 13.5px; }
-  .cases > li:has(.more[open]) { grid-column: 1 / -1; }
-  .cases > li:has(input:checked) { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
-  .kind { color: var(--soft); } iframe { width: 100%; height: max(640px, 82vh); border: 1px solid var(--line);
-    border-radius: 8px; margin: 8px 0; background: var(--paper); }
-  details { margin: 4px 0; } summary { cursor: pointer; padding: 4px 0; } img { max-width: 100%; height: auto; }
-  pre { overflow-x: auto; background: var(--paper); border: 1px solid var(--line); border-radius: 8px;
-    padding: 8px 12px; font-size: 13px; } code { overflow-wrap: anywhere; }
-  #acceptance { position: sticky; bottom: 0; margin: 24px 0 0; padding: 8px 12px; background: var(--panel);
-    border: 1px solid var(--soft); border-radius: 8px; }
-  #accepting { display: flex; flex-wrap: wrap; gap: 4px 10px; align-items: center; } #accepting p { margin: 0; }
-  #accepting label:first-child { display: flex; gap: 8px; align-items: center; }
-  #accepting .wide { flex: 1 1 280px; min-width: 0; } #reason { width: min(100%, 300px); }
-  #command { display: block; width: 100%; font: 13px/1.4 ui-monospace, monospace; resize: vertical; }
-  article { scroll-margin: 12px 0 180px; }
-  [hidden] { display: none !important; }
-  @media (pointer: coarse) { button, summary, input[type=text], label.tick, nav a { min-height: 44px; }
-    summary, nav a { padding-top: 10px; padding-bottom: 10px; } }
-  @media (max-height: 500px) { #acceptance { position: static; } }
-  @media (max-width: 600px) { #acceptance { padding: 4px 8px; margin-left: -8px; margin-right: -8px; } }
-  @media print { nav, iframe, #acceptance { display: none !important; } }
-  """
-
-/// The script of the page: the players, and the command that accepts the ticked cases.
-private let script = #"""
-  "use strict";
-  document.documentElement.classList.add("has-script");
-  const inElement = (id, type, text) =>
-    `<script type="${type}" id="${id}">${text.replaceAll("<", "\\u003c")}</` + "script>\n";
-  function playerOf(indices) {
-    const runs = JSON.parse(document.getElementById("runs").textContent);
-    const page = JSON.parse(document.getElementById("recordings").textContent);
-    page.recordings = page.recordings.filter((entry) => indices.includes(entry.run))
-      .map((entry) => ({ ...entry, run: indices.indexOf(entry.run) }));
-    return JSON.parse(document.getElementById("player").textContent)
-      + inElement("engine", "text/plain", document.getElementById("engine").textContent)
-      + inElement("recordings", "application/json", JSON.stringify(page))
-      + inElement("runs", "application/json", JSON.stringify(indices.map((index) => runs[index])));
-  }
-  // Shows the player of an article whose details are open, and closes the details of other articles, so that the page
-  // never has more than one player. The player starts at the first frame that differs.
-  function toggled(article) {
-    const more = article.querySelector(".more"), place = article.querySelector(".player");
-    if (!more.open) return place.replaceChildren();
-    for (const other of document.querySelectorAll(".more[open]")) if (other !== more) other.open = false;
-    const indices = article.dataset.runs.split(",").filter(Boolean).map(Number);
-    if (!indices.length || place.firstChild) return;
-    const frame = document.createElement("iframe");
-    frame.title = `Player of ${article.querySelector("h3").textContent}`;
-    frame.addEventListener("load", () => {
-      const scrubber = frame.contentDocument?.getElementById("scrubber");
-      if (!scrubber) return;
-      scrubber.value = article.dataset.frame;
-      scrubber.dispatchEvent(new Event("input"));
-    });
-    frame.srcdoc = playerOf(indices);
-    place.append(frame);
-  }
-  // Opens the case that the address of the page names.
-  function openNamed() {
-    const name = decodeURIComponent(location.hash.slice(1));
-    const article = [...document.querySelectorAll("article")].find((article) => article.id === name);
-    if (!article) return;
-    article.querySelector(".more").open = true;
-    article.focus();
-  }
-  const quoted = (words) => `'${words.replaceAll("'", "'\\''")}'`;
-  // Returns the command that accepts the ticked cases. Whole groups are selected by their options, and other selections
-  // by the folders of their cases.
-  function commandOf(bar, reason) {
-    const groups = [...document.querySelectorAll(".group")].map((group) => ({ option: group.dataset.option,
-      all: [...group.querySelectorAll("input.one")], ticked: [...group.querySelectorAll("input.one:checked")] }))
-      .filter((group) => group.ticked.length);
-    const options = groups.map((group) => group.option);
-    const kinds = new Set(options.map((option) => option?.split(" ")[0]));
-    const isWhole = !kinds.has(undefined) && kinds.size === 1
-      && groups.every((group) => group.ticked.length === group.all.length);
-    const folders = groups.flatMap((group) => group.ticked.map((box) => box.dataset.folder));
-    const chosen = isWhole ? [bar.dataset.selection + options.join(" ")]
-      : [...folders, ...kinds.size === 1 && !kinds.has(undefined) ? options : ["--all"]];
-    // A reason that begins with a hyphen would look like an option.
-    const because = reason.startsWith("-") ? `--because=${quoted(reason)}` : `--because ${quoted(reason)}`;
-    return `${bar.dataset.command} ${chosen.join(" ")} ${because}`;
-  }
-  function update() {
-    const bar = document.getElementById("acceptance");
-    for (const group of document.querySelectorAll(".group")) {
-      const all = group.querySelector("input.all"), boxes = [...group.querySelectorAll("input.one")];
-      if (!all) continue;
-      const count = boxes.filter((box) => box.checked).length;
-      [all.checked, all.indeterminate] = [count > 0 && count === boxes.length, count > 0 && count < boxes.length];
-    }
-    const boxes = document.querySelectorAll("input.one");
-    const count = document.querySelectorAll("input.one:checked").length;
-    document.getElementById("ticked").textContent = count
-      ? `${count} of ${boxes.length} cases are ticked.` : "Tick the groups or cases whose new runs are right.";
-    document.getElementById("accepting").hidden = !count;
-    document.getElementById("copied").textContent = "";
-    const reason = document.getElementById("reason").value.trim();
-    document.getElementById("command").value = count ? commandOf(bar, reason || "why the new runs are right") : "";
-  }
-  // Selects the command and copies it. Browsers provide the clipboard only to pages from a disk or over HTTPS.
-  async function copy() {
-    const area = document.getElementById("command"), note = document.getElementById("copied");
-    area.focus();
-    area.select();
-    try {
-      await navigator.clipboard.writeText(area.value);
-      note.textContent = "Copied.";
-    } catch {
-      note.textContent = "The browser does not allow this page to use the clipboard. The command is selected; "
-        + "press Ctrl+C, or ⌘C on a Mac, to copy it.";
-    }
-  }
-  function startAcceptance() {
-    document.addEventListener("change", ({ target }) => {
-      if (target.matches("input.all"))
-        for (const box of target.closest(".group").querySelectorAll("input.one")) box.checked = target.checked;
-      if (target.matches("input.all, input.one")) update();
-    });
-    document.getElementById("reason").addEventListener("input", update);
-    document.getElementById("copy").addEventListener("click", copy);
-    document.getElementById("command").addEventListener("focus", ({ target }) => target.select());
-    update();
-  }
-  addEventListener("hashchange", openNamed);
-  // Wait until the document is complete, because data of the players follows this script.
-  addEventListener("DOMContentLoaded", () => {
-    if (document.getElementById("acceptance")) startAcceptance();
-    const articles = [...document.querySelectorAll("article")];
-    for (const article of articles) article.querySelector(".more").addEventListener("toggle", () => toggled(article));
-    // The page of a single case opens with its player.
-    if (articles.length === 1) articles[0].querySelector(".more").open = true;
-    openNamed();
-  });
-
-  """#

@@ -59,29 +59,14 @@ package struct ReportPage: Hashable, Sendable {
 
   /// The page as an HTML document.
   package var html: String {
-    let policy = ContentPolicy(styles: [Array(Self.style.utf8)])
-    var text = """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      \(policy.element)<meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(escaped(printable(title, most: 200)))</title>
-      <style>\(Self.style)</style>
-      </head>
-      <body>
-      <header><h1>\(escaped(printable(title, most: 200)))</h1>
-      <p>\(escaped(printable(subtitle, most: 600)))</p></header>
-
-      """
-    text += contents
-    text += "<main>\n"
-    var number = 0
+    var document = ReportDocument(title: title, summary: [subtitle])
     for part in parts {
-      if case .heading = part { number += 1 }
-      text += html(of: part, number)
+      if case .heading(let words) = part {
+        document.links.append(("part\(document.links.count + 1)", words, ""))
+      }
+      document.main += html(of: part, document.links.count)
     }
-    return text + "</main>\n</body>\n</html>\n"
+    return document.html
   }
 
   private func list(_ gestures: [Gesture]) -> String {
@@ -91,16 +76,7 @@ package struct ReportPage: Hashable, Sendable {
         + notes.map { "<p>\(escaped(printable($0, most: 300)))</p>\n" }.joined()
         + image(gesture.picture, words: "\(gesture.name): \(gesture.words)") + "</li>\n"
     }
-    return "<ul class=\"gestures\">\n\(items.joined())</ul>\n"
-  }
-
-  private var contents: String {
-    let headings = parts.compactMap { if case .heading(let words) = $0 { words } else { nil } }
-    guard headings.count > 1 else { return "" }
-    let links = headings.enumerated().map {
-      "<a href=\"#part\($0 + 1)\">\(escaped(printable($1, most: 80)))</a>"
-    }
-    return "<nav>\(links.joined(separator: "\n"))</nav>\n"
+    return "<ul class=\"cards gestures\">\n\(items.joined())</ul>\n"
   }
 
   /// Returns a part, where `number` is the number of its heading.
@@ -129,51 +105,63 @@ package struct ReportPage: Hashable, Sendable {
     }
     return text + "</tbody></table></div>\n"
   }
+}
 
-  /// The style of the page.
-  ///
-  /// Colour-blind readers can distinguish its colours. Source: Okabe and Ito, "Color Universal Design", 2008.
-  private static let style = """
+/// A report as an HTML document: a title, a summary, links to the headings, and the main part.
+///
+/// All reports share this document and its style, ``PackageResources/report_css``.
+struct ReportDocument {
+  /// The title.
+  var title: String
+  /// The paragraphs of the summary, below the title.
+  var summary: [String]
+  /// The headings, each with its anchor and a note; if there are several, the page begins with a link to each.
+  var links: [(anchor: String, words: String, note: String)] = []
+  /// The main part, as HTML.
+  var main = ""
+  /// The part after the main part, as HTML.
+  var end = ""
+  /// The scripts that the page may run, and the styles that it may use in addition to its own.
+  var policy = ContentPolicy()
 
-    :root { color-scheme: light dark; --paper: #fbfbfa; --ink: #22262b; --soft: #5b6470; --line: #d5d8dc; --panel: #fff;
-      --rest: #8a94a0; --indistinguishable: #0072b2; --front: #d55e00; --best: #b0307a;
-      --low: 0, 114, 178; }
-    @media (prefers-color-scheme: dark) {
-      :root { --paper: #17191c; --ink: #e6e8ea; --soft: #a6adb6; --line: #3a3f45; --panel: #1f2226;
-        --rest: #6d7781; --indistinguishable: #56b4e9; --front: #f0a35c; --best: #f08ac4;
-        --low: 86, 180, 233; } }
-    * { box-sizing: border-box; }
-    body { margin: 0 auto; max-width: 1200px; padding: 0 18px 40px; background: var(--paper);
-      color: var(--ink); font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; }
-    h1 { font-size: 22px; margin: 18px 0 0; } h2 { font-size: 17px; margin: 30px 0 6px; }
-    header p { margin: 4px 0 0; color: var(--soft); } p { max-width: 75ch; white-space: pre-line; }
-    nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 12px 0 0; }
-    a { color: var(--indistinguishable); }
-    .scroll { overflow-x: auto; } table { border-collapse: collapse;
-      font-variant-numeric: tabular-nums; font-size: 13.5px; }
-    th, td { padding: 3px 12px 3px 0; text-align: right; border-bottom: 1px solid var(--line);
-      white-space: nowrap; }
-    th:first-child { text-align: left; font-weight: 500; } thead th { color: var(--soft);
-      font-weight: 500; }
-    .charts { display: flex; flex-wrap: wrap; gap: 16px; } .charts svg { flex: 0 1 auto;
-      max-width: 100%; height: auto; background: var(--panel); border: 1px solid var(--line);
-      border-radius: 8px; }
-    .charts text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: var(--soft); }
-    .charts .name { fill: var(--ink); font-weight: 600; } .charts .end { text-anchor: end; }
-    .charts .middle { text-anchor: middle; } .grid { stroke: var(--line); }
-    .rest { fill: var(--rest); fill-opacity: .55; } .indistinguishable { fill: var(--indistinguishable); }
-    .front { fill: var(--front); } .best { fill: none; stroke: var(--best); stroke-width: 2.5; }
-    .cell { fill: rgb(var(--low)); } .none { fill: none; }
-    .gestures { list-style: none; padding: 0; display: grid; gap: 10px;
-      grid-template-columns: repeat(auto-fill, minmax(min(100%, 420px), 1fr)); }
-    .gestures > li { min-width: 0; border: 1px solid var(--line); border-radius: 8px; padding: 8px;
-      background: var(--panel); } .gestures img { max-width: 100%; height: auto; }
-    .gestures h3 { font-size: 14px; margin: 4px 0 0; } .gestures p { margin: 2px 0; font-size: 13.5px; }
-    .gestures h3, .gestures p { overflow-wrap: anywhere; } .gestures p + p { color: var(--soft); }
-    @media (forced-colors: active) { :root { --paper: Canvas; --ink: CanvasText; --soft: CanvasText;
-      --line: CanvasText; --panel: Canvas; } }
-    @media (pointer: coarse) { nav a { min-height: 44px; padding-top: 10px; padding-bottom: 10px; } }
-    @media print { nav { display: none; } .gestures > li { break-inside: avoid; } }
+  init(title: String, summary: [String]) {
+    (self.title, self.summary) = (title, summary)
+  }
 
-    """
+  var html: String {
+    let style = Array("\n".utf8) + PackageResources.report_css
+    var policy = policy
+    policy.styles.insert(style, at: 0)
+    func told(_ text: String) -> String { escaped(printable(text, most: 2_000)) }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      \(policy.element)<meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(told(title))</title>
+      <style>\(String(decoding: style, as: UTF8.self))</style>
+      </head>
+      <body>
+      <a class="skip" href="#main">Skip to the results</a>
+      <header><h1>\(told(title))</h1>
+      \(summary.map { "<p class=\"soft\">\(told($0))</p>\n" }.joined())</header>
+      \(contents)<main id="main" tabindex="-1">
+      \(main)</main>
+      \(end)</body>
+      </html>
+
+      """
+  }
+
+  private var contents: String {
+    guard links.count > 1 else { return "" }
+    let items = links.map { link in
+      let note =
+        link.note.isEmpty ? "" : " <span class=\"soft\">\(escaped(link.note))</span>"
+      let words = escaped(printable(link.words, most: 200))
+      return "<li><a href=\"#\(link.anchor)\">\(words)</a>\(note)</li>\n"
+    }
+    return "<nav aria-label=\"Contents\"><ul>\n\(items.joined())</ul></nav>\n"
+  }
 }

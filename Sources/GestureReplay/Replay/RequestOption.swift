@@ -1,4 +1,4 @@
-import FrameLogs
+package import FrameLogs
 import Quantities
 public import ReleaseRules
 import Surfaces
@@ -41,23 +41,31 @@ public struct RequestOption: Sendable {
   /// The fields of `run.json` with the value; a value with several parts, such as `390x844`, has a field for each.
   package let fields: [String]
   private let form: Form
+  private let suggested: @Sendable () -> [String]
 
   /// Creates an option.
   init(
     _ name: String, _ part: Part, fields: [String] = [], as form: Form = .text,
-    isOfSystem: Bool = false, isForTouchpads: Bool = false, _ setting: Setting<ReplayRequest>
+    isOfSystem: Bool = false, isForTouchpads: Bool = false,
+    suggestions: @escaping @Sendable () -> [String] = { [] }, _ setting: Setting<ReplayRequest>
   ) {
     self.setting = setting
     self.name = name
     self.part = part
     self.isOfSystem = isOfSystem
     self.isForTouchpads = isForTouchpads
+    suggested = suggestions
     self.fields = fields.isEmpty ? [name] : fields
     self.form = form
   }
 
   /// The key in `case.yml` and on the command line, such as `hz`.
   public var key: String { setting.key }
+
+  /// Values to choose from, for an option whose values are texts, such as the names of all estimators.
+  ///
+  /// The option can also have other values.
+  public var suggestions: [String] { suggested() }
 
   /// Returns the option with the key `key`; nil if the key is unknown.
   public static func named(_ key: String) -> RequestOption? {
@@ -96,16 +104,23 @@ public struct RequestOption: Sendable {
     }
   }
 
+  /// Returns the value in the header of a run as text; nil if the value is missing or null.
+  private func text(in header: LogValue) -> String? {
+    let parts = fields.compactMap { header[$0]?.asSetting }
+    return parts.count == fields.count ? parts.joined(separator: "x") : nil
+  }
+
+  /// Returns the value in the header of a run; nil if it is missing or null.
+  package func logValue(in header: LogValue) -> LogValue? {
+    text(in: header).flatMap { fields.count == 1 ? header[fields[0]] : .text($0) }
+  }
+
   /// Sets the option in `request` from the header of a run; returns false if the value is not allowed.
   ///
   /// An option that is missing or null keeps its default, as in headers of versions without the option.
   func read(_ header: LogValue, in request: inout ReplayRequest) -> Bool {
-    var parts: [String] = []
-    for field in fields {
-      guard let text = header[field]?.asSetting else { return true }
-      parts.append(text)
-    }
-    return set(parts.joined(separator: "x"), in: &request, origin: nil)
+    guard let text = text(in: header) else { return true }
+    return set(text, in: &request, origin: nil)
   }
 }
 
@@ -126,7 +141,7 @@ extension RequestOption {
         "The number of frames per second.",
         source: "our choice; 120 Hz is the frame rate of a fast display")),
     RequestOption(
-      "estimator", .gesture, isOfSystem: true,
+      "estimator", .gesture, isOfSystem: true, suggestions: { allEstimators.map { $0.name } },
       Setting(
         "estimator",
         .text(
@@ -164,6 +179,7 @@ extension RequestOption {
         source: "UIKit, the 10 pt of its pan and scroll gestures")),
     RequestOption(
       "touchpadFingers", .gesture, as: .integer, isOfSystem: true, isForTouchpads: true,
+      suggestions: { (1...5).map { "\($0)" } },
       Setting(
         "touchpad-fingers",
         .text(

@@ -72,6 +72,16 @@ extension Setting {
   }
 }
 
+extension RequestOption {
+  /// The description of the option as named values, for the page.
+  package var descriptionFields: [LogField] {
+    [LogField("key", .text(key))] + setting.words(in: ReplayRequest(scenario: "")) + [
+      LogField("suggestions", .list(suggestions.map { .text($0) })),
+      LogField("presets", .flag(isOfSystem)), LogField("touchpads", .flag(isForTouchpads)),
+    ]
+  }
+}
+
 extension FieldDescription {
   /// The description of the field as named values.
   package var descriptionFields: [LogField] {

@@ -1,5 +1,6 @@
 public import ReleaseRules
 import Scenarios
+public import TouchInput
 
 /// A setting of a scenario that a search can vary.
 ///
@@ -76,5 +77,27 @@ extension ReplayRequest {
   /// - Throws: `SettingError` if the request is invalid.
   public func tunableSettings() throws(SettingError) -> [TunableSetting] {
     try kind().surface.tunableSettings(in: self)
+  }
+
+  /// Returns the options of the request, with the values that its preset sets.
+  ///
+  /// Options that presets do not set, such as the size of the screen, describe the situation. The words of an option
+  /// whose values are texts are its suggestions.
+  ///
+  /// - Parameter kind: The kind of the device.
+  /// - Returns: The options in the order of ``RequestOption/all``; without those for touchpads if the device is a
+  ///   touchscreen.
+  /// - Throws: `SettingError` if the preset is unknown or invalid.
+  public func tunableOptions(on kind: DeviceKind) throws(SettingError) -> [TunableSetting] {
+    let chosen = try withPresetChoices()
+    let standard = ReplayRequest(scenario: scenario)
+    return RequestOption.all.filter { kind == .touchpad || !$0.isForTouchpads }.map { option in
+      var told = TunableSetting(option.setting, in: chosen, standard: standard)
+      told.describesSituation = !option.isOfSystem
+      if case .text(let text) = told.value, !option.suggestions.isEmpty {
+        told.value = .word(text, of: option.suggestions)
+      }
+      return told
+    }
   }
 }

@@ -60,7 +60,8 @@ HOSTILE = [
     ("set=spring.response%20wrong", "spring.response"),
     ("set=no.such%201", "no.such"),
     ("set=spring.response%200.5%0Aas%20hostile&t=0", "damaged"),
-    ("word=as%20hostile", "damaged"),
+    ("set=as%20hostile", "as"),
+    ("set=hostile", "damaged"),
     ("preset=%3Cimg%20src%3Dx%20onerror%3DisBroken%3D1%3E", "<img"),
     ("preset=wave%0Awant%20nothing&t=0", "damaged"),
     ("gesture=AAAA", "ignores a part"),
@@ -308,7 +309,7 @@ async def link_failures(browser, folder):
     """Tests links with settings and with a gesture; returns the failures."""
     found = await plain_link_failures(browser, folder)
     await browser.evaluate("void (choose(1), hide(runs[2]), choose(1), openTab('whatif'))")
-    for change in ("set-spring.response", "choice-hz"):
+    for change in ("set-spring.response", "set-hz"):
         await browser.evaluate(f"""(() => {{ const one = element({json.dumps(change)});
           if (one.type === "number") one.value = 0.7; else one.value = "60";
           one.dispatchEvent(new Event("change")); }})()""")
