@@ -77,7 +77,7 @@ extension Planar {
     Self(x: pair.x * factor, y: pair.y * factor)
   }
 
-  /// Both components divided by a plain number.
+  /// Both components divided by a plain number; a divisor of zero does not trap, but gives infinity or NaN.
   @inlinable public static func / (pair: Self, divisor: Double) -> Self {
     Self(x: pair.x / divisor, y: pair.y / divisor)
   }

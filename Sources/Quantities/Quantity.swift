@@ -20,7 +20,7 @@ extension Quantity {
   /// Whether the number is neither infinite nor NaN.
   @inlinable public var isFinite: Bool { value.isFinite }
 
-  /// Whether `left` is less than `right`.
+  /// Whether `left` is less than `right`; false if one of the numbers is NaN.
   @inlinable public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
@@ -48,7 +48,7 @@ extension Quantity {
     Self(factor * quantity.value)
   }
 
-  /// The quantity divided by a plain number.
+  /// The quantity divided by a plain number; a divisor of zero does not trap, but gives infinity or NaN.
   @inlinable public static func / (quantity: Self, divisor: Double) -> Self {
     Self(quantity.value / divisor)
   }

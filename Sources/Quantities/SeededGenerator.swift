@@ -9,7 +9,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   /// Creates a generator; each seed gives a different sequence.
   public init(seed: UInt64) { state = seed }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits; the sequence repeats only after 2⁶⁴ calls.
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
