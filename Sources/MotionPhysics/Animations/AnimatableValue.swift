@@ -102,11 +102,11 @@ extension Planar: AnimatableValue {
   }
 }
 
-/// A width and a height.
+/// A width and a height, which are animated independently of each other.
 public struct Extent: Hashable, Sendable {
-  /// The horizontal size.
+  /// The horizontal size, which is not checked: a spring that overshoots can make it negative.
   public var width: Points
-  /// The vertical size.
+  /// The vertical size, which is not checked: a spring that overshoots can make it negative.
   public var height: Points
 
   /// Creates an extent from its sides.

@@ -4,15 +4,15 @@ public import Quantities
 ///
 /// The animation has no clock of its own; call ``advance(by:)`` once per frame.
 public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
-  /// The start value.
+  /// The value at the start of the curve; ``retarget(to:)`` sets it to the current value.
   public private(set) var origin: Value
-  /// The end value.
+  /// The value at the end of the curve; change it with ``retarget(to:)`` or ``reverse()``.
   public private(set) var target: Value
   /// The duration; if it is zero, the animation ends in its first frame.
   public let duration: Seconds
-  /// The timing curve.
+  /// The timing curve: the progress from ``origin`` to ``target`` as a function of ``fractionComplete``.
   public let curve: CubicBezier
-  /// The phase of the animation.
+  /// The phase; ``advance(by:)`` has an effect only in the phase `running`.
   public private(set) var phase = AnimationPhase.ready
   private var elapsed = Seconds.zero
 
@@ -30,11 +30,12 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// The fraction of the duration that has passed, in 0...1; set this property to move the animation to another time.
   public var fractionComplete: Double {
+    // Without a duration, no fraction of it can pass, so the animation is at its start until it has ended.
     get { duration > .zero ? min(elapsed / duration, 1) : (phase == .ended ? 1 : 0) }
     set { elapsed = duration * min(max(newValue, 0), 1) }
   }
 
-  /// The current value.
+  /// The current value; it is outside the range from ``origin`` to ``target`` if the curve overshoots.
   public var value: Value {
     let progress = curve.progress(at: fractionComplete)
     guard progress != 1 else { return target }
@@ -51,7 +52,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return Value { (target[component: $0] - origin[component: $0]) * speed }
   }
 
-  /// The time until the animation ends.
+  /// The rest of the duration, zero or more; never nil, because a timing curve always ends.
   public var remainingTime: Seconds? { max(duration - elapsed, .zero) }
 
   /// Changes the target; the animation moves from the current value to the new target in the full ``duration``.
@@ -85,13 +86,15 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     phase = .running
   }
 
-  /// Pauses the animation until ``resume()``.
+  /// Pauses the animation until ``resume()``; does nothing unless the animation is running.
   public mutating func pause() { phase.pause() }
 
-  /// Resumes the animation after ``pause()``.
+  /// Resumes the animation after ``pause()``; does nothing unless the animation is paused.
   public mutating func resume() { phase.resume() }
 
-  /// Ends the animation at the current value.
+  /// Ends the animation at the current value or, if the duration is zero, at the target.
+  ///
+  /// - Returns: ``AnimationEvent/cancelled(at:)`` if the animation was active; otherwise nil.
   @discardableResult
   public mutating func stop() -> AnimationEvent<Value>? {
     let wasActive = phase.isActive

@@ -6,13 +6,13 @@ public import Quantities
 ///
 /// The animation has no clock of its own; call ``advance(by:)`` once per frame.
 public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
-  /// The friction.
+  /// The friction, which acts between the edges.
   public let decay: Decay
   /// The largest distance and speed at which the value counts as settled, in the units of the value.
   public let tolerance: SettleTolerance
   /// The edges, and the spring that returns the value to them; nil if the motion has no edges.
   public let edges: Edges?
-  /// The phase of the animation.
+  /// The phase; ``advance(by:)`` has an effect only in the phase `running`.
   public private(set) var phase = AnimationPhase.ready
   @usableFromInline var tracks: DecayComponents
 
@@ -89,15 +89,16 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
       }, decay: decay, tolerance: tolerance)
   }
 
-  /// The current value.
+  /// The current value; it can be beyond an edge while the spring returns it.
   @inlinable
   public var value: Value { Value { tracks.now[$0].position.value } }
 
-  /// The change of each component per second.
+  /// The change of each component per second; it does not become zero while the animation is paused.
   @inlinable
   public var velocity: Value { Value { tracks.now[$0].velocity.value } }
 
-  /// The value at rest.
+  /// The value at rest: for each component, the edge that it reaches, or the position to which friction alone brings
+  /// it.
   public var destination: Value { Value { tracks.destination($0).value } }
 
   /// The time until the animation ends; nil if it never ends.
@@ -106,10 +107,10 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// Starts the animation, or restarts it if it has ended.
   public mutating func start() { phase = .running }
 
-  /// Pauses the animation until ``resume()``.
+  /// Pauses the animation until ``resume()``; does nothing unless the animation is running.
   public mutating func pause() { phase.pause() }
 
-  /// Resumes the animation after ``pause()``.
+  /// Resumes the animation after ``pause()``; does nothing unless the animation is paused.
   public mutating func resume() { phase.resume() }
 
   /// Ends the animation at the current value.

@@ -8,7 +8,7 @@ public struct Keyframes<Value: AnimatableValue>: Hashable, Sendable {
   public let velocities: [Value]
   /// The times of ``values`` as fractions of ``duration``, from 0 to 1; if the motion ends immediately, only `[1]`.
   public let keyTimes: [Double]
-  /// The duration of the motion.
+  /// The duration of the motion, rounded up to a whole number of frames; zero if the motion ends immediately.
   public let duration: Seconds
 
   /// The times of the values, relative to the start.

@@ -12,11 +12,11 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public var tolerance = SettleTolerance.standard { didSet { put(states) } }
   /// True if the spring moves the value; false if the value moves to its target in one frame.
   public var isAnimated = true
-  /// The target of the value.
+  /// The value to which the spring moves; change it with ``retarget(to:)`` or ``reverse()``.
   public private(set) var target: Value
   /// The value that becomes the target if you call ``reverse()``.
   public private(set) var origin: Value
-  /// The phase of the animation.
+  /// The phase; ``advance(by:)`` has an effect only in the phase `running`.
   public private(set) var phase = AnimationPhase.ready
   @usableFromInline var tracks: SpringComponents
 
@@ -35,13 +35,13 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     put(value, velocity: velocity)
   }
 
-  /// The current value.
+  /// The current value; it can pass ``target`` if the spring is underdamped or starts fast.
   @inlinable
   public var value: Value {
     tracks.withPositions { positions in Value(numbers: positions) }
   }
 
-  /// The change of each component per second.
+  /// The change of each component per second; it does not become zero while the animation is paused.
   @inlinable
   public var velocity: Value { Value { tracks.velocity($0) } }
 
@@ -97,10 +97,10 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// Starts the animation, or restarts it if it has ended.
   public mutating func start() { phase = .running }
 
-  /// Pauses the animation until ``resume()``.
+  /// Pauses the animation until ``resume()``; does nothing unless the animation is running.
   public mutating func pause() { phase.pause() }
 
-  /// Resumes the animation after ``pause()``.
+  /// Resumes the animation after ``pause()``; does nothing unless the animation is paused.
   public mutating func resume() { phase.resume() }
 
   /// Ends the animation at the current value.
@@ -148,7 +148,7 @@ public enum AnimationEvent<Value: AnimatableValue>: Hashable, Sendable {
   case cancelled(at: Value)
 }
 
-/// The phase of an animation.
+/// The phase of an animation, which advances only in the phase `running`.
 public enum AnimationPhase: Hashable, Sendable {
   /// The animation has not been started.
   case ready

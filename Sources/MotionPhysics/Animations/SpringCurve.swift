@@ -8,7 +8,7 @@ public struct SpringCurve: Hashable, Sendable {
   public let velocities: [Double]
   /// The times of ``values`` as fractions of ``duration``, from 0 to 1; if the motion settles immediately, only `[1]`.
   public let keyTimes: [Double]
-  /// The duration of the motion.
+  /// The duration of the motion, rounded up to a whole number of frames; zero if the motion settles immediately.
   public let duration: Seconds
   private let spring: Spring
   private let relativeVelocity: Double

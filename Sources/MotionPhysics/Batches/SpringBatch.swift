@@ -38,7 +38,7 @@ public struct SpringBatch: Hashable, Sendable {
     }
   }
 
-  /// Whether a value rests at its target.
+  /// Whether a value rests at its target: its offset and its velocity are exactly zero.
   public func isSettled(_ index: Int) -> Bool { offsets[index] == 0 && velocities[index] == 0 }
 
   /// Moves the target of a value by `shift`; the value keeps its position and its velocity.
@@ -162,7 +162,7 @@ public struct SpringStepTable: Hashable, Sendable {
   /// The number of steps.
   public var count: Int { offsetsFromOffsets.count }
 
-  /// The step of a value.
+  /// The step of the value with the same index in the batch; traps if there is no such value.
   public subscript(index: Int) -> SpringStep {
     get {
       SpringStep(

@@ -26,7 +26,7 @@ public struct LinearEasing: Hashable, Sendable {
 
   /// The stops in order; the first is at time 0, and the last has progress 1 at time 1.
   public let stops: [Stop]
-  /// The duration of the motion.
+  /// The duration of the motion, which a CSS transition with ``css`` as its easing must have.
   public let duration: Seconds
   /// The number of decimals of a time that is written as a percentage.
   private let timeDigits: Int

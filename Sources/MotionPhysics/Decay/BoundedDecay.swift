@@ -10,9 +10,9 @@ public import Quantities
 /// Here, d is ``Decay/rate``, x₀ is the start position, and v₀ is the start velocity. If the start is beyond an edge,
 /// as after a drag past the edge, the spring takes over immediately, whatever the velocity.
 public struct BoundedDecay: Hashable, Sendable {
-  /// The friction between the edges.
+  /// The friction between the edges, which acts until the value reaches an edge.
   public var friction: Friction
-  /// The spring at the edges.
+  /// The spring at the edges, which takes over the velocity that the value has at the edge.
   public var spring: Spring
   /// The edges; if both are equal, only the spring moves the value.
   public var edges: ClosedRange<Points>
@@ -31,9 +31,9 @@ public struct BoundedDecay: Hashable, Sendable {
 
   /// The state of a motion when it reaches an edge.
   public struct Crossing: Hashable, Sendable {
-    /// The time after the start.
+    /// The time after the start of the motion; zero if the start is beyond an edge.
     public var time: Seconds
-    /// The position of the edge.
+    /// The position of the edge that the motion reaches; this position is the target of the spring.
     public var edge: Points
     /// The motion with which the spring starts: the offset from the edge, and the velocity.
     public var motion: Spring.Motion

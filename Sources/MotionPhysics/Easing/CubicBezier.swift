@@ -7,11 +7,11 @@
 public struct CubicBezier: Hashable, Sendable {
   /// The time of the first control point, in 0...1.
   public let x1: Double
-  /// The progress of the first control point.
+  /// The progress of the first control point; any finite number, so that the curve can leave the range 0...1.
   public let y1: Double
   /// The time of the second control point, in 0...1.
   public let x2: Double
-  /// The progress of the second control point.
+  /// The progress of the second control point; any finite number, so that the curve can leave the range 0...1.
   public let y2: Double
 
   /// Creates a curve; nil if a time is outside 0...1 or a number is not finite, as in CSS.

@@ -17,7 +17,7 @@ public struct AdvanceEngine: Hashable {
   private var current: EngineState
   /// The time since the last step, in seconds.
   private var left = 0.0
-  /// Whether the animation has ended.
+  /// Whether the animation has ended; the motion then rests at the target until a new target restarts it.
   public private(set) var isSettled = false
 
   private func slope(_ state: EngineState) -> EngineState {

@@ -17,7 +17,7 @@ public struct AndroidEngine: Hashable {
   private var now = 0.0
   /// The time of the last frame in milliseconds; nil before the first frame.
   private var lastFrame: Double?
-  /// Whether the animation has ended.
+  /// Whether the animation has ended; the motion then rests at the target until a new target restarts it.
   public private(set) var isSettled = false
 
   private mutating func step(milliseconds: Double) {

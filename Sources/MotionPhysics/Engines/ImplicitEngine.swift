@@ -16,7 +16,7 @@ public struct ImplicitEngine: Hashable {
   private let spring: Spring
   /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
-  /// Whether the animation has ended.
+  /// Whether the animation has ended; the motion then rests at the target until a new target restarts it.
   public private(set) var isSettled = false
 }
 

@@ -14,7 +14,7 @@ public struct ReactSpringEngine: Hashable {
   private let damping: Double
   private var precision: Double
   private var state: EngineState
-  /// Whether the animation has ended.
+  /// Whether the animation has ended; the motion then rests at the target until a new target restarts it.
   public private(set) var isSettled = false
 
   /// Returns the largest offset at which a motion over `distance` ends; both in points.

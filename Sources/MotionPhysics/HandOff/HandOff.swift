@@ -9,7 +9,7 @@ public import Quantities
 ///
 /// Source: D. Jenox, *Demystifying UIKit Spring Animations* (2021). The size of the shift is our choice.
 public struct HandOff: Hashable, Sendable {
-  /// The start of the curve.
+  /// The start of the curve: the true start, or a point at a distance of ``shift`` from it.
   public let start: Points
   /// The velocity as a fraction of the distance from ``start`` to the end.
   public let initialVelocity: RelativeVelocity
@@ -64,7 +64,7 @@ public struct RelativeVelocity: Hashable, Sendable {
   /// The fraction of the vertical distance, per second; positive is towards the end.
   public var dy: Double
 
-  /// Creates a relative velocity from its components.
+  /// Creates a relative velocity; a property of one dimension needs only `dx`.
   public init(dx: Double, dy: Double = 0) {
     self.dx = dx
     self.dy = dy

@@ -5,7 +5,7 @@ public import Quantities
 /// If you interpolate between a start and an end with this curve, you get the motion of the spring from the start to
 /// the end. The velocity at the start is ``initialVelocity`` times the distance.
 public struct SpringTiming: Hashable, Sendable {
-  /// The spring.
+  /// The spring, whose motion over the distance from start to end is the curve.
   public var spring: Spring
   /// The velocity at the start, as a fraction of the distance per second.
   public var initialVelocity: RelativeVelocity

@@ -130,7 +130,7 @@ extension Spring {
 
   /// The farthest point of a motion on one side of its target.
   public struct Peak: Hashable, Sendable {
-    /// The time after the start.
+    /// The time from the start of the motion to the peak.
     public var time: Seconds
     /// The distance from the target, with its sign.
     public var offset: Points

@@ -58,7 +58,7 @@ public struct Spring: Hashable, Sendable {
       self.velocity = velocity
     }
 
-    /// A motion at rest at the target.
+    /// A motion at rest at the target: offset and velocity are zero.
     public static let resting = Motion(offset: .zero, velocity: .zero)
   }
 }

@@ -64,7 +64,7 @@ extension SpringError: CustomStringConvertible {
 public struct SettleTolerance: Hashable, Sendable {
   /// The largest distance from the target; zero or more.
   public var distance: Points
-  /// The largest speed; zero or more.
+  /// The largest speed, zero or more; if it is infinite, only the distance counts.
   public var speed: PointsPerSecond
 
   /// Creates a tolerance; traps unless both are zero or more.

@@ -28,7 +28,7 @@ public struct SpringStep: Hashable, Sendable {
     self.velocityFromVelocity = velocityFromVelocity
   }
 
-  /// The step that changes nothing.
+  /// The step that changes nothing, which is the step over a time of zero.
   public static let none = SpringStep(
     offsetFromOffset: 1, offsetFromVelocity: 0, velocityFromOffset: 0, velocityFromVelocity: 1)
 
