@@ -18,13 +18,13 @@ public struct Estimator: VelocityEstimator {
 
   private var kind: Kind
 
-  /// Creates a type-erased copy of an estimator.
+  /// Creates a type-erased copy of an estimator; an `Estimator` is copied as it is, without a second box.
   public init(_ estimator: some VelocityEstimator) { self = estimator.unspecified }
 
-  /// A placeholder that never estimates a velocity.
+  /// A placeholder that ignores samples; its velocity is zero, with the reason `tooFew`.
   public static let none = Estimator(kind: .none)
 
-  /// The estimator itself.
+  /// The estimator itself, because its type is erased already.
   public var unspecified: Estimator { self }
 
   /// The samples of the touch if the estimator is a ``SampleRecorder``, otherwise empty.
@@ -55,7 +55,7 @@ public struct Estimator: VelocityEstimator {
     }
   }
 
-  /// Adds the next sample.
+  /// Adds the next sample, which must not be earlier than the previous sample.
   public mutating func receive(_ sample: PanSample) {
     switch kind {
     case .none: break

@@ -8,7 +8,7 @@ public struct EstimatorParameter: Hashable, Sendable {
   public var unit: String
   /// The value that is used if the user does not set the parameter.
   public var defaultValue: Double
-  /// The permitted values.
+  /// The permitted values, including both bounds, in ``unit``.
   public var range: ClosedRange<Double>
   /// The effect of the parameter, in one sentence.
   public var meaning: String
@@ -78,11 +78,11 @@ public struct EstimatorDescription: Sendable {
   public var name: String
   /// A summary of the estimator, in one line.
   public var summary: String
-  /// The parameters of the estimator.
+  /// The parameters of the estimator; empty if it has none.
   public var parameters: [EstimatorParameter]
   private let make: @Sendable (EstimatorValues) -> Estimator
 
-  /// Creates a description.
+  /// Creates a description; `make` is called for each new estimator, with the values of its parameters.
   public init<Kind: VelocityEstimator>(
     _ name: String, _ summary: String, parameters: [EstimatorParameter] = [],
     make: @escaping @Sendable (EstimatorValues) -> Kind

@@ -34,7 +34,7 @@ public struct VelocityEstimate: Hashable, Sendable {
   public var span: Seconds
   /// The degree of the fitted polynomial; 0 if none was fitted.
   public var degree: Int
-  /// The reason for the velocity.
+  /// The reason for the velocity; every reason except `ok` and `hookRejected` means a velocity of zero.
   public var reason: Reason
 
   /// Creates an estimate.
@@ -53,7 +53,7 @@ public struct VelocityEstimate: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// An estimate with a velocity of zero.
+  /// An estimate with a velocity of zero, for which no samples were used.
   public static func none(_ reason: Reason) -> VelocityEstimate {
     VelocityEstimate(velocity: .zero, reason: reason)
   }

@@ -38,19 +38,19 @@ public protocol VelocityEstimator: Sendable {
 
 /// An estimator that only records the samples of a touch, so that several estimators can receive them later.
 public struct SampleRecorder: VelocityEstimator {
-  /// The samples since the touch-down.
+  /// The samples since the touch-down, in the order in which they were received.
   public private(set) var samples: [PanSample] = []
 
   /// Creates a recorder without samples.
   public init() {}
 
-  /// Removes the samples, for a new touch.
+  /// Removes the samples, for a new touch, but keeps the allocated memory.
   public mutating func reset() { samples.removeAll(keepingCapacity: true) }
 
   /// The type-erased recorder, whose samples are ``Estimator/recordedSamples``.
   public var unspecified: Estimator { Estimator(self) }
 
-  /// Records the next sample.
+  /// Records the next sample, even if its time is the time of the previous sample.
   public mutating func receive(_ sample: PanSample) { samples.append(sample) }
 
   /// A velocity of zero, because a recorder does not estimate.

@@ -1,8 +1,8 @@
 /// The velocities that several estimators compute for one pan, after each sample and at the release.
 public struct VelocityTable: Hashable, Sendable {
-  /// The velocities that one estimator computes.
+  /// The velocities that one estimator computes; all rows of a table are for the same samples.
   public struct Row: Hashable, Sendable {
-    /// The estimator's name.
+    /// The estimator's name, such as `android.lsq2`.
     public var estimator: String
     /// The velocity after each sample, in the order of the samples.
     public var live: [VelocityEstimate]
@@ -10,7 +10,7 @@ public struct VelocityTable: Hashable, Sendable {
     public var release: VelocityEstimate
   }
 
-  /// The pan's samples.
+  /// The pan's samples, in the order in which the estimators received them.
   public var samples: [PanSample]
   /// The time of the lift, in microseconds; nil if the pan was cancelled.
   public var releaseMicroseconds: Int64?
