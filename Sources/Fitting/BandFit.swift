@@ -76,7 +76,7 @@ public struct BandFit: Sendable {
   public var stiffness: (value: Double, interval: ClosedRange<Double>)?
   /// The reach and its 95 % interval, in points; nil unless the law is the rubber band.
   public var reach: (value: Double, interval: ClosedRange<Double>)?
-  /// The position of the edge, in points.
+  /// The position of the edge, in points: the given edge, or the fitted edge if none was given.
   public var edge: Double
   /// The time by which the surface is behind the finger, in seconds.
   public var lag: Double

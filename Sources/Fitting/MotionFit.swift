@@ -14,7 +14,7 @@ public struct LawFit: Sendable {
   public var rests: [Double]
   /// The root mean square of the residuals, in points.
   public var rms: Double
-  /// The largest residual, in points.
+  /// The largest absolute residual, in points.
   public var worst: Double
   /// The information criterion of the law minus the lowest criterion of any law.
   ///

@@ -112,7 +112,7 @@ extension MotionLaw {
   }
 }
 
-/// The timing curves that systems name.
+/// The timing curves that systems name, as candidates for a tween.
 public enum NamedCurve: String, CaseIterable, Sendable {
   /// A straight line.
   case linear

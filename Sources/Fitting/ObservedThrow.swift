@@ -8,7 +8,7 @@ public struct ObservedThrow: Hashable, Sendable {
   public private(set) var start: Double
   /// The time from the first row to each row, in seconds.
   public private(set) var times: [Double]
-  /// The position of each row, in points.
+  /// The position of each row, in points; rows that count as ``repeated`` or ``outliers`` are left out.
   public private(set) var positions: [Double]
   /// The number of rows that were removed because they repeat the previous position although the surface moves.
   public private(set) var repeated = 0

@@ -33,13 +33,13 @@ public struct RuleFit: Sendable {
     public var informative: Int
   }
 
-  /// The targets, in points, in ascending order.
+  /// The targets, in points, in ascending order; positions that are nearly the same count as one target.
   public var targets: [Double]
-  /// The number of releases.
+  /// The number of releases from which the bounds were found.
   public var count: Int
-  /// The threshold of the velocity, in pt/s.
+  /// The bounds of the threshold: the speed from which on a release goes to the next target, in pt/s.
   public var threshold: Bounds
-  /// The projection time, in seconds.
+  /// The bounds of the projection time, by which the velocity is multiplied, in seconds.
   public var projection: Bounds
 
   /// The distance up to which two positions of rest count as the same target, in points; our choice.
