@@ -30,7 +30,7 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// Source: libinput's fallback for touchpads, 69 × 50 mm.
   public static let assumedMillimeters = (width: 69.0, height: 50.0)
 
-  /// The default size of the screen.
+  /// The default size of the screen: 390 × 844 pt, as on an upright phone.
   public static let defaultScreen = Planar(x: Points(390), y: Points(844))
 
   /// The default number of points per millimetre; 163 points per inch / 25.4.

@@ -4,9 +4,9 @@ public struct DeviceDescription: Hashable, Sendable {
   public struct Identity: Hashable, Sendable {
     /// The bus type, 3 for USB, 24 for I²C.
     public var bus: UInt16
-    /// The vendor number.
+    /// The vendor number; for a USB device, its USB vendor id.
     public var vendor: UInt16
-    /// The product number.
+    /// The product number; for a USB device, its USB product id.
     public var product: UInt16
     /// The version number.
     public var version: UInt16
@@ -51,7 +51,7 @@ public struct DeviceDescription: Hashable, Sendable {
 
   /// The codes of one event type that the device may send.
   public struct Codes: Hashable, Sendable {
-    /// The event type.
+    /// The event type, such as ``EventType/key``.
     public var type: UInt16
     /// The codes, in ascending order.
     public var codes: [UInt16]
@@ -63,11 +63,11 @@ public struct DeviceDescription: Hashable, Sendable {
     }
   }
 
-  /// The device's name.
+  /// The device's name, as the kernel reports it; empty if unknown.
   public var name: String
   /// The device node from which the device was recorded, such as `/dev/input/event0`; empty if unknown.
   public var node: String
-  /// The bus, vendor, product and version.
+  /// The bus, vendor, product and version; all 0 if unknown.
   public var identity: Identity
   /// The codes that the device may send, in ascending order of the event types.
   public var codes: [Codes]

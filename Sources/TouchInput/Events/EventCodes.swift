@@ -7,11 +7,11 @@ public enum EventType {
   public static let synchronization: UInt16 = 0x00
   /// `EV_KEY`: buttons, and the touch state.
   public static let key: UInt16 = 0x01
-  /// `EV_REL`: relative axes.
+  /// `EV_REL`: relative axes, as of a mouse; never recorded.
   public static let relative: UInt16 = 0x02
   /// `EV_ABS`: absolute axes.
   public static let absolute: UInt16 = 0x03
-  /// `EV_MSC`: device timestamps and scan codes.
+  /// `EV_MSC`: device timestamps and scan codes; only the timestamps are recorded.
   public static let miscellaneous: UInt16 = 0x04
 }
 
@@ -23,7 +23,7 @@ public enum Synchronization {
   public static let configuration: UInt16 = 1
   /// `SYN_MT_REPORT`: the values of one contact are complete, on a device without slots (type A).
   public static let contactReport: UInt16 = 2
-  /// `SYN_DROPPED`: events were lost.
+  /// `SYN_DROPPED`: the kernel's buffer overflowed, so events were lost.
   public static let dropped: UInt16 = 3
 
   /// The codes that libevdev reports for every device, `SYN_REPORT` to `SYN_MAX`.

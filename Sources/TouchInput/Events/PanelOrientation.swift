@@ -25,7 +25,7 @@ public struct PanelOrientation: Hashable, Sendable {
     case y
   }
 
-  /// The rotation.
+  /// The clockwise rotation, which comes before the ``flip``.
   public var rotation: Rotation
   /// The axis that is mirrored after the rotation.
   public var flip: Flip

@@ -26,7 +26,7 @@ public enum RecordedCodes {
     DeviceProperty.semiMultitouch, DeviceProperty.topButtonPad, 0x07,
   ]
 
-  /// Whether events with this code are recorded.
+  /// Whether events with this code are recorded; false for the keys of a keyboard and the buttons of a pen.
   public static func contains(type: UInt16, code: UInt16) -> Bool {
     switch type {
     case EventType.synchronization: true
@@ -39,7 +39,7 @@ public enum RecordedCodes {
     }
   }
 
-  /// Whether this property is recorded.
+  /// Whether this property, such as ``DeviceProperty/direct``, is recorded.
   public static func contains(property: UInt16) -> Bool { properties.contains(property) }
 }
 

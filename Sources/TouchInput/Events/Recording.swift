@@ -6,7 +6,7 @@ public struct Recording: Hashable, Sendable {
   /// The kernel sends a value only when it changes, so without this state a coordinate of a contact may be
   /// unknown.
   public struct Slot: Hashable, Sendable {
-    /// The slot's number.
+    /// The slot's number: the value of `ABS_MT_SLOT` that selects the slot.
     public var number: Int32
     /// The tracking id of the contact in the slot; below zero if the slot is free.
     public var trackingID: Int32
@@ -23,7 +23,7 @@ public struct Recording: Hashable, Sendable {
 
   /// The value of one absolute axis.
   public struct AxisValue: Hashable, Sendable {
-    /// The axis code.
+    /// The code of the axis, such as ``AbsoluteAxis/positionX``.
     public var code: UInt16
     /// The value, in device units.
     public var value: Int32
@@ -37,7 +37,7 @@ public struct Recording: Hashable, Sendable {
 
   /// The device's state when the recording began.
   public struct InitialState: Hashable, Sendable {
-    /// The slot that the last `ABS_MT_SLOT` selected.
+    /// The slot that the last `ABS_MT_SLOT` selected, to which events belong until the next `ABS_MT_SLOT`.
     public var currentSlot: Int32
     /// The state of the slots, in ascending order of their numbers.
     public var slots: [Slot]
@@ -78,7 +78,7 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
-  /// The device.
+  /// The description of the device that sent the events.
   public var device: DeviceDescription
   /// The state before the first event; nil if the format does not contain it.
   public var initial: InitialState?

@@ -2,7 +2,7 @@ public import Quantities
 
 /// An observation about a recording that the user should know.
 public struct Finding: Hashable, Sendable {
-  /// The importance of a finding.
+  /// The importance of a finding, in ascending order from `note` to `problem`.
   public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
     /// Information; nothing is wrong.
     case note
@@ -103,7 +103,7 @@ public struct Finding: Hashable, Sendable {
     case missingScans(Seconds)
   }
 
-  /// The names of the kinds of findings.
+  /// The names of the kinds of findings, without the data of ``Kind``; `flickbook explain` explains each name.
   public enum Name: String, Hashable, Sendable, CaseIterable {
     /// The name of `noTouches`.
     case noTouches = "no-touches"
@@ -193,7 +193,7 @@ public struct Finding: Hashable, Sendable {
   /// outside.
   static let overhang = 0.1
 
-  /// The importance of the finding.
+  /// The importance of the finding; for some kinds, it depends on the data, such as the distance outside an axis.
   public var severity: Severity {
     switch kind {
     case .outsideAxis(let axis, count: _, let furthest):

@@ -4,7 +4,7 @@ public import Quantities
 public struct ReportTiming: Hashable, Sendable {
   /// The number of intervals between frames; only intervals with a finger down at both ends count.
   public var intervals: Int
-  /// The median interval.
+  /// The median interval; the later of the two middle intervals if their number is even, and zero if there is none.
   public var median: Seconds
   /// The median of the absolute differences between the intervals and the median interval.
   public var jitter: Seconds
@@ -28,15 +28,15 @@ public struct ReportTiming: Hashable, Sendable {
 
 /// A summary of one contact.
 public struct ContactSummary: Hashable, Sendable {
-  /// The contact's number in the recording.
+  /// The number of the contact in the recording, counted from 1.
   public var id: Int
-  /// The contact's slot.
+  /// The contact's slot; for devices without slots, the index in the reader's own table.
   public var slot: Int32
   /// The contact's tracking id; nil if the device sends none.
   public var trackingID: Int32?
   /// The time of the touch-down, in microseconds of the recording's clock.
   public var beganMicroseconds: Int64
-  /// The time from touch-down to the end.
+  /// The time from the touch-down to the frame in which the contact ends.
   public var duration: Seconds
   /// Whether the contact ended with a lift or was cancelled.
   public var end: Contact.Phase
@@ -54,15 +54,15 @@ public struct ContactSummary: Hashable, Sendable {
 
 /// A summary of a recording, and the findings about it.
 public struct RecordingInspection: Hashable, Sendable {
-  /// The kind of the device.
+  /// The kind of the device; always a touchpad for a recording that has only events of libinput.
   public var kind: DeviceKind
   /// The width of the device in millimetres; nil if the device does not report it.
   public var widthMillimeters: Double?
   /// The height of the device in millimetres; nil if the device does not report it.
   public var heightMillimeters: Double?
-  /// The number of events.
+  /// The number of events of the device, or of libinput if the recording has only these.
   public var events: Int
-  /// The number of complete frames.
+  /// The number of complete frames; 0 for a recording that has only events of libinput.
   public var frames: Int
   /// The time from the first event to the last.
   public var duration: Seconds
@@ -72,7 +72,7 @@ public struct RecordingInspection: Hashable, Sendable {
   public var contacts: [ContactSummary]
   /// The number of touches; on a touchpad, a touch requires as many fingers as a pan.
   public var touches: Int
-  /// The number of touches that become pans.
+  /// The number of touches that become pans, with the recognizer and the slop of the default ``PanOptions``.
   public var pans: Int
   /// The findings, in order of time; findings about the whole recording come first.
   public var findings: [Finding]

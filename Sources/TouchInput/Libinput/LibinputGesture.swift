@@ -29,7 +29,7 @@ public struct LibinputGesture: Hashable, Sendable {
   public var endedMicroseconds: Int64
   /// The number of events with a movement.
   public var updates = 0
-  /// The sum of the accelerated movements.
+  /// The sum of the accelerated movements; positive to the right and down.
   public var accelerated = Planar<Points>.zero
   /// The sum of the movements without acceleration; for pointer motion, in units of the device's horizontal axis.
   public var unaccelerated = Planar<Points>.zero

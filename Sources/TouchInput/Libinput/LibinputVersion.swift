@@ -7,7 +7,7 @@ public enum LibinputVersion: String, Hashable, Sendable, CaseIterable {
   /// The modelled rules are the same in all versions up to 1.31.3 (July 2026).
   case v1_28 = "1.28"
 
-  /// The newest version that is modelled.
+  /// The newest version that is modelled, which ``PanOptions`` use by default.
   public static let current = v1_28
 
   /// The rules in which the versions differ.

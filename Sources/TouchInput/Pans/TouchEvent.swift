@@ -43,7 +43,7 @@ public enum TouchEvent: Hashable, Sendable {
 }
 
 extension TouchEvent {
-  /// Whether the event ends a touch.
+  /// Whether the event ends a touch: a lift or a cancelled touch, but not the end of a pan.
   public var isLift: Bool { self == .touchUp || self == .touchCancelled }
 
   /// Whether the event ends a pan or a touch, so that a surface may be released.
