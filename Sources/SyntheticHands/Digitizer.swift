@@ -13,7 +13,7 @@ public struct Digitizer: Hashable, Sendable {
   public var timestampJitter: Seconds
   /// The fraction of scans that the device does not report, 0…0.9.
   public var droppedScans: Double
-  /// The seed of the random numbers.
+  /// The seed of the random numbers; with equal parameters, equal seeds give equal recordings.
   public var seed: UInt64
   /// The number of fingers that move together on a touchpad, 1…5.
   public var touchpadFingers = 2

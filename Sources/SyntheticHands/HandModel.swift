@@ -46,7 +46,7 @@ public struct SyntheticTouch: Hashable, Sendable {
 
   /// The time between the end of the previous touch and this touch-down.
   public var pause: Seconds
-  /// The path of the hand.
+  /// The path of the hand, which each of the ``fingers`` follows at its own offset.
   public var path: HandPath
   /// The fingers; on a touchpad, the first finger stands for all fingers that move together.
   public var fingers: [SyntheticFinger]

@@ -24,9 +24,9 @@ public struct HandPath: Hashable, Sendable {
   public let start: Position
   /// The time from touch-down to the end of the path.
   public private(set) var duration = Seconds.zero
-  /// The position at the end.
+  /// The position at the end of the last piece; the start if there are no pieces.
   public private(set) var end: Position
-  /// The velocity at the end.
+  /// The velocity at the end of the last piece; zero if there are no pieces.
   public private(set) var endVelocity = Velocity.zero
 
   private var pieces: [Piece] = []

@@ -25,11 +25,11 @@ public struct SyntheticCorpus: Hashable, Sendable {
   public let goals: [Goal]
   /// The names of the goals, each once.
   private let names: [String]
-  /// The people.
+  /// The people, whose names and habits follow from the seed.
   public let people: [SyntheticPerson]
   /// The number of sessions in which each person records.
   public let sessions: Int
-  /// The seed of all random numbers.
+  /// The seed of all random numbers: for the people, the goals, the gestures and the noise.
   public let seed: UInt64
   /// The name of the first position of the surface, which is stored in each recording; nil stores none.
   public var start: String?

@@ -35,7 +35,7 @@ public struct SyntheticPerson: Hashable, Sendable {
   public let tremor: Points
   /// The scan rate of the person's device, in hertz.
   public let rate: Double
-  /// The person's usual movement at the lift.
+  /// The person's usual movement at the lift; ``habit`` is its probability.
   public let liftOff: LiftOff
   /// The probability that the person makes the usual movement at a lift instead of a clean lift, 0.5…1.
   public let habit: Double
