@@ -2,7 +2,7 @@ public import Quantities
 
 /// The key, the unit and the meaning of a field.
 public struct FieldDescription: Hashable, Sendable {
-  /// The key in the log.
+  /// The key in the log, such as `overscroll`.
   public var key: String
   /// The unit; empty for strings and flags.
   public var unit: String
@@ -133,7 +133,7 @@ public struct FieldValues: Hashable, Sendable {
     }
   }
 
-  /// The values with their keys.
+  /// The values with their keys, in the order in which they are written.
   public var logFields: [LogField] {
     zip(descriptions, values).map { LogField($0.key, $1) }
   }

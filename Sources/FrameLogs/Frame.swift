@@ -1,8 +1,8 @@
 public import Quantities
 
-/// The activity of a surface.
+/// The activity of a surface; a scenario can have further phases of its own.
 public struct Phase: RawRepresentable, Hashable, Sendable {
-  /// The name in the log.
+  /// The name in the log, which is the value of the field `phase`.
   public var rawValue: String
 
   /// Creates a phase that only one scenario has.
@@ -16,7 +16,7 @@ public struct Phase: RawRepresentable, Hashable, Sendable {
   public static let dragging = Phase(rawValue: "dragging")
   /// The surface moves by itself towards its target.
   public static let settling = Phase(rawValue: "settling")
-  /// The surface was dismissed.
+  /// The surface was dismissed, and no longer exists.
   public static let gone = Phase(rawValue: "gone")
 }
 
@@ -28,11 +28,11 @@ public struct Frame: Hashable, Sendable {
   public var time: Seconds
   /// The activity of the surface.
   public var phase: Phase
-  /// Whether a finger touches the device.
+  /// Whether a finger touches the device, on the surface or beside it.
   public var touching: Bool
   /// The position at which the surface is shown.
   public var position: Position
-  /// The velocity of the surface.
+  /// The velocity of the surface; positive is right and down.
   public var velocity: Velocity
   /// The position to which the surface moves.
   ///

@@ -1,11 +1,11 @@
 public import Quantities
 
-/// A frame rate.
+/// A frame rate, which need not be a whole number of frames per second.
 public struct FrameRate: Hashable, Sendable {
   /// The supported frame rates, in frames per second.
   public static let range = 1.0...1_000.0
 
-  /// The number of frames per second.
+  /// The number of frames per second; only the initializer checks that it is in ``range``.
   public var framesPerSecond: Double
 
   /// Creates a rate.
@@ -18,7 +18,7 @@ public struct FrameRate: Hashable, Sendable {
     self.framesPerSecond = framesPerSecond
   }
 
-  /// The time between consecutive frames.
+  /// The time between consecutive frames, rounded; ``time(ofFrame:)`` is more precise than a multiple of it.
   public var interval: Seconds { Seconds(1 / framesPerSecond) }
 
   /// The time of frame `index`, which is `index / framesPerSecond`, correctly rounded.

@@ -5,7 +5,7 @@ import Quantities
 /// Equal values always give equal bytes. A number is written as the shortest decimal that is read as the same number,
 /// without a trailing `.0`. Minus zero is written as 0, and a number that is not finite is written as null.
 public struct JSONText: Sendable {
-  /// The text so far.
+  /// The text so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
 
   /// Creates an empty text.
@@ -25,7 +25,7 @@ public struct JSONText: Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends a text unchanged and without quotes.
+  /// Appends a text unchanged and without quotes, such as `true` or a separator.
   public mutating func append(raw text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
@@ -99,7 +99,7 @@ public struct JSONText: Sendable {
     }
   }
 
-  /// Appends a whole number.
+  /// Appends a whole number with all its digits, even if a `Double` cannot represent it.
   public mutating func append(_ integer: some BinaryInteger) {
     if (0..<10).contains(integer) {
       bytes.append(UInt8(ascii: "0") + UInt8(integer))
@@ -108,7 +108,7 @@ public struct JSONText: Sendable {
     }
   }
 
-  /// Appends any value.
+  /// Appends any value, on one line; an object keeps the order of its fields.
   public mutating func append(_ value: LogValue) {
     switch value {
     case .number(let number): append(number)

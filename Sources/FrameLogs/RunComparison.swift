@@ -58,7 +58,7 @@ public struct RunDifference: Hashable, Sendable {
     /// Returns whether `left` is the more harmless class.
     public static func < (left: Class, right: Class) -> Bool { left.rawValue < right.rawValue }
 
-    /// The class as text.
+    /// The class as text, such as `behaviour change`.
     public var words: String {
       switch self {
       case .withinTolerance: "within tolerance"
@@ -111,7 +111,7 @@ public struct RunDifference: Hashable, Sendable {
   /// The key of a nested field begins with the key of the list or object that contains it, as in `candidates.distance`.
   public var greatest: [LogField]
 
-  /// The difference as a sentence.
+  /// The difference in one line: the class, the stage, the place, the expected value and the actual value.
   public var sentence: String {
     "\(kind.words) in \(stage.rawValue): \(location): expected \(field) \(expected), got \(actual)"
   }

@@ -2,17 +2,17 @@ public import Quantities
 
 /// An event of a surface during a run.
 public struct RunEvent: Hashable, Sendable {
-  /// The kind of an event.
+  /// The kind of an event; a scenario can have further kinds of its own.
   public struct Kind: RawRepresentable, Hashable, Sendable {
-    /// The name in the log.
+    /// The name in the log, which is the value of the field `event`.
     public var rawValue: String
 
     /// Creates a kind that only one scenario has.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A touch began.
+    /// A touch began, on the surface or beside it; see the field `hit` of the payload.
     public static let touchDown = Kind(rawValue: "touchDown")
-    /// A touch ended without a pan.
+    /// A touch ended without a pan; on a surface that cannot be dragged, such as a key, also after a pan.
     public static let touchUp = Kind(rawValue: "touchUp")
     /// A touch was cancelled before it became a pan.
     public static let touchCancelled = Kind(rawValue: "touchCancelled")
@@ -26,13 +26,13 @@ public struct RunEvent: Hashable, Sendable {
     public static let caught = Kind(rawValue: "caught")
     /// The release rule picked a target.
     public static let decision = Kind(rawValue: "decision")
-    /// The target changed without a touch.
+    /// The target changed without a decision, for example by a command or a change of the screen.
     public static let retargeted = Kind(rawValue: "retargeted")
     /// The surface came to rest.
     public static let settled = Kind(rawValue: "settled")
-    /// The surface was dismissed.
+    /// The surface that was dismissed has reached the end of its motion.
     public static let dismissed = Kind(rawValue: "dismissed")
-    /// The device dropped events.
+    /// The device dropped events; the payload has the number of events that restored the state.
     public static let gap = Kind(rawValue: "gap")
   }
 

@@ -6,11 +6,11 @@ public import Quantities
 public struct RunTally: Hashable, Sendable {
   /// The parts of a decision that a summary needs.
   public struct Decision: Hashable, Sendable {
-    /// The time of the decision.
+    /// The time of the decision, from the first event of the recording.
     public var time: Seconds
     /// The name of the target; nil if the event has none.
     public var target: String?
-    /// The velocity that the rule used.
+    /// The velocity that the rule used; zero if the event has none.
     public var velocity: Velocity
 
     /// Creates a decision at `time`.
@@ -29,7 +29,7 @@ public struct RunTally: Hashable, Sendable {
   public private(set) var catches = 0
   /// The number of times that the device dropped events.
   public private(set) var gaps = 0
-  /// The last decision.
+  /// The last decision; nil before the first.
   public private(set) var decision: Decision?
   /// The target of the last decision, or of a later retargeting.
   public private(set) var finalTarget: String?
@@ -53,6 +53,7 @@ public struct RunTally: Hashable, Sendable {
       note(decisionFor: payload["target"]?.asText, velocity: velocity, at: event.time)
     case .retargeted:
       finalTarget = payload["target"]?.asText
+      // The settle time of a motion that had already come to rest remains valid.
       (isSettling, settleTime) = (false, isSettling ? nil : settleTime)
     default:
       note(event.kind, at: event.time)

@@ -34,7 +34,7 @@ public struct SHA256: Sendable {
     return digest.hexadecimal
   }
 
-  /// Adds bytes.
+  /// Adds bytes at the end; the digest does not depend on how the bytes are divided among the calls.
   public mutating func receive(_ bytes: [UInt8]) {
     byteCount &+= UInt64(bytes.count)
     rest += bytes

@@ -20,7 +20,7 @@ public struct Scene: Hashable, Sendable {
 public struct SceneBox: Hashable, Sendable {
   /// The centre of the rectangle, around which it is rotated.
   public var centre: Position
-  /// The width and the height.
+  /// The width and the height, before the rotation of the layer.
   public var size: Planar<Points>
 
   /// Creates a rectangle around `centre`.
@@ -40,7 +40,7 @@ public struct SceneBox: Hashable, Sendable {
     self.init(centre: centre, size: Planar(x: diameter, y: diameter))
   }
 
-  /// Creates the rectangle that fills `screen`.
+  /// Creates the rectangle that fills `screen`, whose top left corner is zero.
   public init(filling screen: Planar<Points>) {
     self.init(centre: screen / 2, size: screen)
   }
@@ -104,7 +104,7 @@ public struct SceneLayer: Hashable, Sendable {
 }
 
 extension SceneLayer {
-  /// A circle around `centre`.
+  /// A circle around `centre`: a square layer with a corner radius of half its side.
   public static func circle(
     _ role: Role, about centre: Position, diameter: Points, opacity: Double = 1,
     label: String = ""
@@ -219,7 +219,7 @@ public struct SceneCurve: Sendable {
     func of(_ position: Position) -> Points { self == .x ? position.x : position.y }
   }
 
-  /// The unit of the change per second.
+  /// The unit of the change per second, such as `pt/s`; `1/s` for a number without a unit.
   public var rateUnit: String { unit.isEmpty ? "1/s" : "\(unit)/s" }
 }
 

@@ -24,7 +24,7 @@ public struct Summary: Hashable, Sendable {
   ///
   /// `run.json` does not contain this speed.
   public var reversal: PointsPerSecond
-  /// The greatest speed in any frame.
+  /// The greatest speed of the surface in any frame, even in a frame of a drag.
   public var peakSpeed: PointsPerSecond
   /// The greatest change of acceleration per second while settling, in pt/s³.
   ///
@@ -90,7 +90,7 @@ public struct Summary: Hashable, Sendable {
 }
 
 extension Run {
-  /// Returns a summary of the run.
+  /// Returns a summary of the run, which is computed from all frames and events at each call.
   public func summary() -> Summary {
     var tally = RunTally()
     for event in events { tally.note(event) }
