@@ -56,7 +56,7 @@ public struct Decision: Hashable, Sendable {
 
   /// The name of the target; `gone` if the surface is dismissed.
   public var target: String
-  /// The position of the target.
+  /// The position of the target; after a dismissal, the position to which the surface leaves.
   public var targetPosition: Position
   /// The projection: the position at which the surface would come to rest by friction alone.
   public var projected: Position

@@ -3,7 +3,7 @@ import Quantities
 extension ReleasePolicy {
   /// The condition under which a release dismisses the surface, for release rules that do not define their own.
   public struct DismissalRule: Hashable, Sendable {
-    /// The kind of condition.
+    /// The kind of condition; by default, the surface can be thrown out or pulled out slowly.
     public var kind = Kind.thrownOrPulled
     /// The lowest speed that dismisses the surface, divided by the remaining distance; in 1/s.
     ///
@@ -17,7 +17,7 @@ extension ReleasePolicy {
 }
 
 extension ReleasePolicy.DismissalRule {
-  /// The kind of condition for a dismissal.
+  /// The kind of condition for a dismissal; the case `candidate` leaves the choice to the release rule.
   public enum Kind: String, Hashable, SettingWord {
     /// The release is fast enough, or the projection is nearer to the dismissed position than to any candidate.
     case thrownOrPulled

@@ -9,7 +9,7 @@ extension ReleasePolicy {
     ///
     /// The default is r / (1 − r) ms for r = 0.998, the deceleration rate of an ordinary scroll view.
     public var time = Seconds(0.499)
-    /// The point that is projected.
+    /// The point that is projected, for rules that do not always project the surface; see ``RuleKind/ProjectionUse``.
     public var point = ProjectedPoint.surface
 
     /// Creates the standard projection.

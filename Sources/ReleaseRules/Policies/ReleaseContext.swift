@@ -3,7 +3,7 @@ public import VelocityEstimation
 
 /// A position where a surface may come to rest.
 public struct RestCandidate: Hashable, Sendable {
-  /// The name, such as `half` or `topLeft`.
+  /// The name, such as `half` or `topLeft`, which becomes the target of the decision.
   public var name: String
   /// The position of the surface if it rests at this candidate.
   public var position: Position
@@ -15,7 +15,7 @@ public struct RestCandidate: Hashable, Sendable {
   }
 }
 
-/// The input of a release rule.
+/// The input of a release rule: the state of the surface and of the finger at a release.
 public struct ReleaseContext: Hashable, Sendable {
   /// The positions at which the surface may come to rest, in order along its travel; at least one.
   ///
@@ -63,7 +63,7 @@ public struct ReleaseContext: Hashable, Sendable {
   /// The time from the last movement of the finger to the release; at least zero.
   public var stillness = Seconds.zero
 
-  /// Creates a context.
+  /// Creates a context; traps if there are no candidates.
   public init(
     candidates: [RestCandidate], position: Position, unlimited: Position, start: String,
     estimate: VelocityEstimate, mean: Velocity? = nil, touch: Position, screen: Planar<Points>,

@@ -17,7 +17,7 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// The conversion of the release velocity to the initial velocity of the settling motion.
   public var handOff = HandOff()
 
-  /// Creates the default release rule.
+  /// Creates the default release rule, ``ReleaseRule/Nearest``, with the standard filter, projection and dismissal.
   public init() {}
 }
 

@@ -24,7 +24,7 @@ public struct ReleaseRule: Hashable, Sendable {
   /// Hashes the numbers.
   public func hash(into hasher: inout Hasher) { numbers.hash(into: &hasher) }
 
-  /// The kind of the rule.
+  /// The kind of the rule: its name, its meaning and its settings.
   public var kind: RuleKind { numbers.kind }
 
   /// The name of the rule: its value for the setting `release.choice`.

@@ -29,7 +29,7 @@ public struct RestArea: Hashable, Sendable {
     self.free = free
   }
 
-  /// Returns `position` moved into the area.
+  /// Returns `position` limited to the bounds of the area along both axes, whether they are free or not.
   public func held(_ position: Position) -> Position {
     Position(
       x: position.x.clamped(to: lowest.x...highest.x),

@@ -25,7 +25,7 @@ public struct SnapFraction: Hashable, Sendable {
     case bottom
   }
 
-  /// The fraction; unitless, 0 to 4.
+  /// The fraction; unitless, 0 to 4; only the initializers limit it to this range.
   public var value: Double
 
   /// Creates a fraction, limited to 0...4.

@@ -5,7 +5,7 @@ extension ReleasePolicy {
   public struct VelocityFilter: Hashable, Sendable {
     /// How the velocity of a release is measured.
     public var source = Source.estimate
-    /// The effect of a cancelled touch.
+    /// The effect of a cancelled touch; by default, its release has no velocity and cannot dismiss the surface.
     public var cancelled = Cancellation.withoutVelocity
     /// The speed below which the velocity of a release counts as zero.
     public var deadBand = PointsPerSecond(30)

@@ -2,9 +2,9 @@ import Quantities
 
 /// A named set of values with which a scenario behaves like an existing product.
 public struct Preset: Sendable {
-  /// The name.
+  /// The name, such as `android`, by which a request selects the preset.
   public var name: String
-  /// Other names of the preset.
+  /// Other names by which a request can select the preset; empty if there are none.
   public var otherNames: [String]
   /// The product that the preset reproduces, in one sentence.
   public var meaning: String

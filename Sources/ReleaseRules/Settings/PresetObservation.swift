@@ -43,7 +43,7 @@ public struct PresetObservation: Sendable {
     self.worst = worst.map { ($0.key, $0.value) }
   }
 
-  /// The observation in words.
+  /// The observation as one line: the software, the date, the clock, the runs and the largest accepted differences.
   public var summary: String {
     var text = "\(software), \(date)"
     if !clock.isEmpty { text += ", \(clock) clock" }

@@ -23,7 +23,7 @@ public struct Setting<Tuning>: Sendable {
       set: @Sendable (inout Tuning, String) -> Bool)
   }
 
-  /// The name, such as `spring.response`.
+  /// The key, such as `spring.response`, with which files and commands name the setting.
   public var key: String
   /// The unit; empty for plain numbers and words.
   public var unit: String
@@ -200,7 +200,7 @@ public enum SettingOrigin: Hashable, Sendable {
     }
   }
 
-  /// The origin as text in `run.json`.
+  /// The origin as text in `run.json`, such as `default` or `preset NAME`.
   public var text: String {
     switch self {
     case .standard: "default"
@@ -214,9 +214,9 @@ public enum SettingOrigin: Hashable, Sendable {
 
 /// A value for a setting, as text; neither the setting nor the value has been checked.
 public struct Assignment: Hashable, Sendable {
-  /// The name of the setting.
+  /// The key of the setting, such as `spring.response`.
   public var key: String
-  /// The value as text.
+  /// The value as text, such as `0.4`, `400 pt/s`, `true` or a word.
   public var value: String
   /// The origin of the value.
   public var origin: SettingOrigin

@@ -9,7 +9,7 @@ extension ReleaseRule {
   /// Source: Chromium at 4b8e43f6, `snap_fling_controller.cc`, and W3C, *CSS Scroll Snap Module Level 1*, sections 5.2
   /// and 6.2.
   public struct CSSSnap: Hashable, Sendable {
-    /// Whether a throw may pass a page.
+    /// Whether a throw may pass a page: the values of the CSS property `scroll-snap-stop`.
     public enum Stop: String, Hashable, SettingWord {
       /// A throw may pass pages.
       case normal
@@ -17,7 +17,7 @@ extension ReleaseRule {
       case always
     }
 
-    /// Whether a throw may pass a page.
+    /// Whether a throw may pass a page: the CSS property `scroll-snap-stop`, `normal` by default.
     public var stop = Stop.normal
     /// The lowest speed of a throw; 0 turns throws off.
     public var flick = PointsPerSecond(30)

@@ -8,7 +8,7 @@
     /// This value is plain data. The code of the rule is in the ``RuleKind`` that was registered under
     /// ``name``.
     public struct Custom: Hashable, Sendable {
-      /// The name of the registered rule.
+      /// The name under which the code of the rule is registered.
       public var name: String
       /// The values of parameters by name; a parameter that is missing has its default.
       public var values: [String: Double]
@@ -22,7 +22,8 @@
   }
 
   extension ReleaseRule.Custom: RuleNumbers {
-    /// The kind of the registered rule.
+    /// The kind of the registered rule; if no rule is registered under ``name``, a kind whose answer is always a
+    /// failure.
     public var kind: RuleKind {
       RuleKind.registered(name)
         ?? RuleKind(name, "A rule that is not registered.") { _ in .failed("") }

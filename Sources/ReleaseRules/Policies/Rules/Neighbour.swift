@@ -12,7 +12,7 @@ extension ReleaseRule {
   /// Source: Compose Foundation, `AnchoredDraggableState.computeTarget`, at 021178d; Flutter,
   /// `_SnappingSimulation`, at fd5c7ea; smooth_sheets, `MultiSnapGrid`, at beb86c7.
   public struct Neighbour: Hashable, Sendable {
-    /// Which candidate counts as the next.
+    /// Which candidate counts as the next; this also determines the target of a slower release.
     public var next = Next.atOrBeyond
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)

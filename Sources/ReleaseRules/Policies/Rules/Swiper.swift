@@ -10,7 +10,7 @@ extension ReleaseRule {
   ///
   /// Source: Swiper 14.0.6, `onTouchEnd.ts`, with `shortSwipes`, `longSwipesMs` and `longSwipesRatio`.
   public struct Swiper: Hashable, Sendable {
-    /// The longest time of a short touch.
+    /// The longest time of a short touch, from the touch-down to the release.
     public var shortTouch = Seconds(0.3)
     /// The smallest fraction of a page that a longer touch must pass to turn the page; unitless.
     public var threshold = 0.5
