@@ -37,7 +37,7 @@ extension LimitStyle: CaseIterable, RawRepresentable {
 ///
 /// The *unlimited position* is the position at which the finger would show the surface if there were no limits.
 public struct DragLimits: Hashable, Sendable {
-  /// The smallest position along each axis.
+  /// The smallest position along each axis; ``style`` determines how the surface follows the finger beyond it.
   public var lowest: Position
   /// The largest position along each axis; not below ``lowest``.
   public var highest: Position
@@ -47,7 +47,7 @@ public struct DragLimits: Hashable, Sendable {
   /// The slope of the rubber band at the limit: the movement of the surface divided by the movement of the finger,
   /// above 0, at most 1.
   public var stiffness: Double
-  /// The behaviour beyond the limits.
+  /// The behaviour beyond the limits; ``reach`` and ``stiffness`` have an effect only in the style `rubberBand`.
   public var style: LimitStyle
 
   /// Creates limits; traps if ``highest`` is below ``lowest`` along an axis.

@@ -13,7 +13,7 @@ public struct EventLog: Sendable {
   /// Creates an empty log; if `keepsEvents` is false, events are only counted, and most payloads are not built.
   public init(keepsEvents: Bool = true) { self.keepsEvents = keepsEvents }
 
-  /// Notes an event of `kind` at `time`.
+  /// Notes an event of `kind` at `time`; `payload` is evaluated only if the log needs it.
   public mutating func note(
     _ kind: RunEvent.Kind, at time: Seconds, _ payload: @autoclosure () -> [LogField] = []
   ) {

@@ -55,7 +55,7 @@ public struct Hold<Drag: Sendable>: Sendable {
     public var pan: Pan?
     /// The last position of the finger on the screen; nil on a touchpad.
     public var finger: Position?
-    /// The estimated velocity at the release.
+    /// The estimated velocity at the release; zero if there was no pan.
     public var estimate: VelocityEstimate
     /// Whether the touch was cancelled.
     public var isCancelled: Bool
@@ -69,7 +69,7 @@ public struct Hold<Drag: Sendable>: Sendable {
   public private(set) var finger: Position?
   /// Whether a finger is down, even if it is not on the thing.
   public private(set) var isTouched = false
-  /// The time of the last touch-down.
+  /// The time of the last touch-down, even if it missed the thing; zero before the first.
   public private(set) var touchedAt = Seconds.zero
   /// Whether the last press caught the thing while it moved.
   public private(set) var wasCaught = false
@@ -80,7 +80,7 @@ public struct Hold<Drag: Sendable>: Sendable {
   /// Creates an idle hold.
   public init(for span: Span = .pan) { self.span = span }
 
-  /// Whether a finger is on the thing.
+  /// Whether a finger is on the thing, either pressing or dragging it.
   @inlinable public var isOn: Bool {
     if case .idle = state { false } else { true }
   }

@@ -53,7 +53,7 @@ public struct Magnet: Hashable, Sendable {
   /// Whether a drag that begins within ``radius`` must leave this radius before the magnet can hold the surface.
   public var entersOnly: Bool
 
-  /// Creates a magnet.
+  /// Creates a magnet; a `leaveRadius` below `radius` is raised to `radius`.
   public init(
     point: ReleasePolicy.ProjectedPoint, centre: Position, radius: Points, leaveRadius: Points,
     stickSpeed: PointsPerSecond,

@@ -23,9 +23,9 @@ extension DraggableSurface {
 
   /// The movement of a surface divided by the movement of the finger; unitless.
   public struct Gain: Hashable, Sendable {
-    /// The gain on a touchscreen.
+    /// The gain on a touchscreen; at 1, the surface moves as far as the finger.
     public var onScreen: Double
-    /// The gain on a touchpad.
+    /// The gain on a touchpad, where the finger has no position on the screen.
     public var onTouchpad: Double
     /// The velocity of the surface divided by the release velocity of the finger; nil to use the gain of the device.
     public var releaseVelocityGain: Double?

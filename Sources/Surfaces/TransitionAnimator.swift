@@ -23,7 +23,7 @@ public struct TransitionAnimator: Hashable, Sendable {
     case stopped
   }
 
-  /// The position at which an animator ended.
+  /// The position at which an animator ended, as a completion handler receives it.
   public enum End: String, Hashable, Sendable {
     /// The start of the transition.
     case start
@@ -145,7 +145,10 @@ extension TransitionAnimator {
     if delay > .zero { rate = 0 }
   }
 
-  /// Pauses the animator at its current position.
+  /// Pauses the animator at its current position; an inactive animator is paused at its start.
+  ///
+  /// - Throws: ``Misuse/notInterruptible`` if the animator runs and is not interruptible; ``Misuse/stopped`` if it is
+  /// stopped.
   public mutating func pause() throws(Misuse) {
     switch state {
     case .inactive: restart()
