@@ -19,7 +19,7 @@ public struct ButtonScenario: Sendable {
   private var taps = 0
   private(set) var now = Seconds.zero
 
-  /// Creates a key at rest.
+  /// Creates a dark key at rest; the screen has no effect on it.
   public init(tuning: Tuning, screen: Screen) {
     self.tuning = tuning
   }
@@ -206,10 +206,10 @@ extension ButtonScenario {
 extension ButtonScenario {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The size of the key.
+    /// The size of the key: the settings `width` and `height`.
     public var size = Planar(x: Points(75), y: Points(75))
 
-    /// The position of the key's centre.
+    /// The position of the key's centre on the screen: the settings `centre.x` and `centre.y`.
     public var centre = Position(x: Points(195), y: Points(422))
 
     /// How far outside the key the finger may move before the key fades.
@@ -218,7 +218,7 @@ extension ButtonScenario {
     /// The time that the light takes to fade.
     public var fade = Seconds(0.5)
 
-    /// The timing curve of the fading light.
+    /// The timing curve of the fading light: the setting `curve`.
     public var curve = TransitionCurve.easeOut
 
     /// Whether a touch must be on the key to act on it.

@@ -32,7 +32,7 @@ public struct CardScenario: Sendable {
 
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The size of the card.
+    /// The size of the card: the settings `width` and `height`.
     public var size = Planar(x: Points(300), y: Points(200))
 
     /// Whether the card can be thrown off the screen.
@@ -50,10 +50,10 @@ public struct CardScenario: Sendable {
     /// The rotation of the card, in degrees, when the card is one card width to the right of its rest position.
     public var tilt = 18.0
 
-    /// The scale factor of the card.
+    /// The scale factor of the card, at rest and while a finger holds the card.
     public var scale = Held(resting: 1, held: 1.05)
 
-    /// The radius of the corners, in points.
+    /// The radius of the corners, in points, at rest and while a finger holds the card.
     public var cornerRadius = Held(resting: 12, held: 20)
 
     /// The settings for how the card follows the finger, settles, and decides at a release.
@@ -70,9 +70,9 @@ public struct CardScenario: Sendable {
     }
   }
 
-  /// The surface.
+  /// The card as a draggable surface: the finger that holds it, its motion, and its release rule.
   public var surface: DraggableSurface
-  /// The settings.
+  /// The settings; use `adapt(to:screen:at:into:)` to change them, because it also changes the surface.
   public var tuning: Tuning
   /// The screen on which the card moves.
   public var screen: Screen

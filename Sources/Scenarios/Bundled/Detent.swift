@@ -19,9 +19,9 @@ public struct Detent: Hashable, Sendable {
     }
   }
 
-  /// The name.
+  /// The name, such as `half`; ``list(from:)`` accepts letters, digits, `-` and `_`, but not the name `gone`.
   public var name: String
-  /// The height.
+  /// The height of the sheet when it rests at the detent.
   public var height: Height
 
   /// Creates a detent.

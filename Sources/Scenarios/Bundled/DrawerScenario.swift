@@ -64,9 +64,9 @@ public struct DrawerScenario: Sendable {
     }
   }
 
-  /// The surface.
+  /// The drawer as a draggable surface: the finger that holds it, its motion, and its release rule.
   public var surface: DraggableSurface
-  /// The settings.
+  /// The settings; use `adapt(to:screen:at:into:)` to change them, because it also changes the surface.
   public var tuning: Tuning
   /// The screen on which the drawer moves.
   public var screen: Screen
@@ -75,7 +75,7 @@ public struct DrawerScenario: Sendable {
   /// Nil if the finger has moved too far for a tap or has no position on the screen, or if the drawer was closed.
   private var tap: Position?
 
-  /// Creates a drawer at rest.
+  /// Creates a drawer that rests at ``Tuning/start``.
   public init(tuning: Tuning, screen: Screen) {
     self.tuning = tuning
     self.screen = screen

@@ -16,13 +16,13 @@ import TouchInput
 public struct FlashlightScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The width of the button at rest.
+    /// The width of the button at rest: the setting `width`.
     public var width = Points(50)
 
     /// The width of the button at full force.
     public var fullWidth = Points(92)
 
-    /// The position of the button's centre.
+    /// The position of the button's centre on the screen: the settings `centre.x` and `centre.y`.
     public var centre = Position(x: Points(195), y: Points(422))
 
     /// How far the finger may move outside the button's area at rest before the press ends.
@@ -190,7 +190,7 @@ extension FlashlightScenario {
       ), at: now)
   }
 
-  /// Advances to `time`.
+  /// Advances to `time`; if the button has shrunk to its size at rest by then, notes that it has settled.
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     now = time
     guard isMoving, let end, end <= time else { return }
@@ -218,7 +218,7 @@ extension FlashlightScenario {
 extension RunEvent.Kind {
   /// A button was pressed so hard that it will switch when the force falls.
   public static let activated = RunEvent.Kind(rawValue: "activated")
-  /// A button switched.
+  /// A button switched its light on or off.
   public static let toggled = RunEvent.Kind(rawValue: "toggled")
   /// The force fell low enough for a button to be activated again.
   public static let rearmed = RunEvent.Kind(rawValue: "rearmed")

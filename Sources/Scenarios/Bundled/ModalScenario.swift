@@ -13,7 +13,7 @@ public struct ModalScenario: Sendable {
     /// The distance between the upper edge of the screen and the modal at rest.
     public var top = Points(54)
 
-    /// Whether the modal can be dismissed.
+    /// Whether the modal can be dismissed; if not, every release returns it to its place.
     public var dismissible = true
 
     /// The settings for how the modal follows the finger, settles, and decides at a release.
@@ -31,9 +31,9 @@ public struct ModalScenario: Sendable {
     }
   }
 
-  /// The surface.
+  /// The modal as a draggable surface: the finger that holds it, its motion, and its release rule.
   public var surface: DraggableSurface
-  /// The settings.
+  /// The settings; use `adapt(to:screen:at:into:)` to change them, because it also changes the surface.
   public var tuning: Tuning
   /// The screen on which the modal moves.
   public var screen: Screen

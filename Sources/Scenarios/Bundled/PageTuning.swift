@@ -58,7 +58,7 @@ public struct PageTuning: Hashable, Sendable {
   /// The axis along which the pages are arranged.
   public var axis = Axis.horizontal
 
-  /// The number of pages.
+  /// The number of pages; 1 or more.
   public var pages = 5
 
   /// The length of a page; 0 for the length of the screen.

@@ -3,9 +3,9 @@ public import Surfaces
 
 /// Pages in a row that the finger drags; by default, each page fills the screen.
 public struct PagingScenario: Sendable {
-  /// The surface.
+  /// The strip of pages as a draggable surface: the finger that holds it, its motion, and its release rule.
   public var surface: DraggableSurface
-  /// The settings.
+  /// The settings; use `adapt(to:screen:at:into:)` to change them, because it also changes the surface.
   public var tuning: PageTuning
   /// The screen on which the pages move.
   public var screen: Screen

@@ -37,13 +37,13 @@ public struct PictureInPictureScenario: Sendable {
 
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The size of the window.
+    /// The size of the window: the settings `width` and `height`.
     public var size = Planar(x: Points(120), y: Points(80))
 
     /// The distance of the window from the edges of the safe area.
     public var margin = Points(25)
 
-    /// The insets of the safe area.
+    /// The insets of the safe area; by default, those of an upright phone of 390 × 844 pt.
     public var insets = Insets(top: Points(47), left: .zero, bottom: Points(34), right: .zero)
 
     /// The corner in which the window rests at the start.
@@ -74,7 +74,7 @@ public struct PictureInPictureScenario: Sendable {
     }
   }
 
-  /// The surface.
+  /// The window as a draggable surface: the finger that holds it, its motion, and its release rule.
   public var surface: DraggableSurface
   private var sharedTuning: Shared<Tuning>
   /// The screen on which the window moves.
@@ -90,7 +90,7 @@ public struct PictureInPictureScenario: Sendable {
     surface = DraggableSurface(try Self.geometry(tuning, on: screen), Self.dynamics(tuning))
   }
 
-  /// The settings.
+  /// The settings; use `adapt(to:screen:at:into:)` to change them, because it also changes the surface.
   public var tuning: Tuning {
     get { sharedTuning.value }
     set { sharedTuning.value = newValue }

@@ -16,13 +16,13 @@ extension PictureInPictureScenario {
 
   /// The stash: the rule that parks the window at a side, mostly off the screen.
   public struct Stashing: Hashable, Sendable {
-    /// Whether the window can be stashed.
+    /// Whether the window can be stashed: the setting `stash`, off by default.
     public var isOn = false
 
     /// The horizontal speed above which a throw stashes the window at the side towards which it is thrown.
     public var speed = PointsPerSecond(6_857)
 
-    /// The visible width of a stashed window.
+    /// The visible width of a stashed window: the setting `stash.visible`.
     public var visible = Points(32)
 
     /// The time in which a stashed window returns to the screen after a tap; if zero, the window returns on its spring.
@@ -31,10 +31,10 @@ extension PictureInPictureScenario {
 
   /// The magnet that dismisses the window.
   public struct Dismissal: Hashable, Sendable {
-    /// Whether there is a magnet.
+    /// Whether there is a magnet: the setting `dismiss`; without a magnet, the window cannot be dismissed.
     public var isOn = false
 
-    /// The diameter of the magnet's circle.
+    /// The diameter of the magnet's circle: the setting `dismiss.size`.
     public var size = Points(96)
 
     /// The distance of the circle from the lower edge of the safe area.

@@ -36,16 +36,16 @@ public struct RefreshScenario: Sendable {
     /// Whether only a pan that begins while the list is at its top can arm a pull.
     public var startsAtTop = false
 
-    /// The time that loading takes.
+    /// The time that loading takes: the setting `duration`.
     public var duration = Seconds(1)
 
     /// The time in which the indicator shrinks and disappears after loading.
     public var scaleOut = Seconds(0.2)
 
-    /// The height of the list.
+    /// The height of the list: the setting `content.height`.
     public var content = Points(3_000)
 
-    /// The initial scroll offset of the list.
+    /// The initial scroll offset of the list: how far it is scrolled down, at most to its end.
     public var start = Points(0)
 
     /// The spring that moves the list to ``height`` when loading begins.

@@ -20,7 +20,7 @@ public struct RotationScenario: Sendable {
 
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The radius of the rim.
+    /// The radius of the rim; the position of the dial is the angle in radians times this radius.
     public var radius = Points(150)
 
     /// The radius around the centre within which a finger does not turn the dial.
@@ -54,9 +54,9 @@ public struct RotationScenario: Sendable {
     }
   }
 
-  /// The surface.
+  /// The dial as a draggable surface: the finger that holds it, its motion, and its release rule.
   public var surface: DraggableSurface
-  /// The settings.
+  /// The settings; use `adapt(to:screen:at:into:)` to change them, because it also changes the surface.
   public var tuning: Tuning
   /// The screen; the dial is in its middle.
   public var screen: Screen

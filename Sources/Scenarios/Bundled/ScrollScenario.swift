@@ -16,7 +16,7 @@ public struct ScrollScenario: Sendable {
     /// The size of the content; the view fills the screen.
     public var content = Planar(x: Points(390), y: Points(3_000))
 
-    /// The initial scroll offset.
+    /// The initial scroll offset; positive to the right and down, and at most at the end of the content.
     public var start = Position(x: .zero, y: Points(600))
 
     /// The law by which thrown content slows down.

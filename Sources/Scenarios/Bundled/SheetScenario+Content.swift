@@ -6,7 +6,7 @@ public import Surfaces
 public import TouchInput
 
 extension RunEvent.Kind {
-  /// The content of a sheet was released.
+  /// The finger released the content of a sheet; the payload has its scroll offset now and at rest.
   public static let scrolled = RunEvent.Kind(rawValue: "scrolled")
 }
 

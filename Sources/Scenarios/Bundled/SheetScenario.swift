@@ -60,7 +60,7 @@ public struct SheetScenario: Sendable {
     public init() {}
   }
 
-  /// The surface.
+  /// The sheet as a draggable surface: the finger that holds it, its motion, and its release rule.
   public var surface: DraggableSurface
   /// The scrolling content of the sheet.
   var content: ScrolledContent
@@ -80,7 +80,7 @@ public struct SheetScenario: Sendable {
       Self.contentLayout(tuning, geometry), start: tuning.content.start)
   }
 
-  /// The settings.
+  /// The settings; use `adapt(to:screen:at:into:)` to change them, because it also changes the surface.
   public var tuning: Tuning {
     get { sharedTuning.value }
     set { sharedTuning.value = newValue }

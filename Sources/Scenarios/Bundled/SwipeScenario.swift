@@ -5,9 +5,9 @@ public import Surfaces
 
 /// Workspaces that are switched by a swipe on a touchscreen or touchpad.
 public struct SwipeScenario: Sendable {
-  /// The surface.
+  /// The row of workspaces as a draggable surface: the finger that holds it, its motion, and its release rule.
   public var surface: DraggableSurface
-  /// The settings.
+  /// The settings; use `adapt(to:screen:at:into:)` to change them, because it also changes the surface.
   public var tuning: PageTuning
   /// The screen on which the workspaces move.
   public var screen: Screen
