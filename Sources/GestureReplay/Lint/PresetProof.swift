@@ -7,13 +7,13 @@ import TouchInput
 ///
 /// All positions and velocities are in one dimension.
 public struct PresetProof: Sendable {
-  /// A release.
+  /// A release, with the target that the other system picks.
   public struct Row: Hashable, Sendable {
     /// The name of the position from which the surface was dragged.
     ///
     /// Empty if the surface was dragged from a position that is not in ``PresetProof/positions``.
     public var start: String
-    /// The position of the release.
+    /// The position of the release; positive is down.
     public var position: Points
     /// The velocity of the release; positive is down.
     public var velocity: PointsPerSecond

@@ -4,7 +4,7 @@ public import Quantities
 public struct RuleComparison: Sendable {
   /// The fraction of different targets among the releases with one speed, both upwards and downwards.
   public struct Band: Hashable, Sendable {
-    /// The speed.
+    /// The speed of the releases, which go upwards and downwards; releases without velocity have the speed 0.
     public var speed: PointsPerSecond
     /// The fraction of the releases with this speed for which the rules pick different targets, 0 to 1.
     public var fraction: Double

@@ -11,11 +11,11 @@ public struct RuleLint: Sendable {
   public struct Example: Hashable, Sendable {
     /// The name of the candidate at which the gesture started.
     public var start: String
-    /// The position of the release.
+    /// The vertical position of the release; positive is down.
     public var position: Points
     /// The velocity of the release; positive is down.
     public var velocity: PointsPerSecond
-    /// The name of the target.
+    /// The name of the target; `gone` if the surface is dismissed.
     public var target: String
   }
 
@@ -54,13 +54,13 @@ public struct RuleLint: Sendable {
     case reportRate
   }
 
-  /// The result of a check.
+  /// The result of a check: how many releases have the defect, with examples.
   public struct Finding: Hashable, Sendable {
     /// The kind of defect.
     public var check: Check
-    /// The number of releases with the defect.
+    /// The number of releases with the defect; a check that compares several releases counts them as one.
     public var count: Int
-    /// The number of checked releases.
+    /// The number of checked releases; a check that compares several releases counts them as one.
     public var total: Int
     /// The first releases with the defect, in the order of the search; releases that together show a
     /// defect are adjacent.
@@ -72,7 +72,7 @@ public struct RuleLint: Sendable {
 
   /// The smallest gestures that move a sheet away from a candidate, in the direction of a neighbouring candidate.
   public struct Dismissal: Hashable, Sendable {
-    /// The candidate that is left.
+    /// The name of the candidate that is left.
     public var from: String
     /// The neighbouring candidate in the direction of the gesture, or the dismissal.
     public var towards: String
@@ -91,12 +91,12 @@ public struct RuleLint: Sendable {
 
   /// All results of the linter for one rule.
   public struct Report: Hashable, Sendable {
-    /// The checks, in the order of ``Check``.
+    /// The results of all checks, in the order of ``Check``.
     public var findings: [Finding]
     /// The thresholds for leaving each candidate, from the highest candidate to the lowest.
     public var leaveThresholds: [Dismissal]
 
-    /// The finding of `check`.
+    /// The finding of `check`; nil if the report has no such finding.
     public subscript(check: Check) -> Finding? { findings.first { $0.check == check } }
   }
 
@@ -112,7 +112,7 @@ public struct RuleLint: Sendable {
   public var estimator = allEstimators[0].estimator()
   /// The estimator of the request that sets the rule; ``Check/reportRate`` uses it.
   public var ownEstimator = allEstimators[0].estimator()
-  /// The maximum number of examples per finding.
+  /// The number of examples from which on a finding gets no more; compared releases are added together.
   public var exampleLimit = 6
 
   static let speeds: [Double] = [1, 20, 50, 100, 200, 300, 500, 1_000, 3_000]

@@ -10,7 +10,7 @@ public struct SheetRule: Sendable {
   public var name: String
   /// The scenario of the rule; one of ``scenarios``.
   public var scenario: String
-  /// The rule.
+  /// The rule, with its velocity filter, projection, dismissal and hand-off.
   public var policy: ReleasePolicy
   /// The sheet and the limits of the search.
   public var lint: RuleLint

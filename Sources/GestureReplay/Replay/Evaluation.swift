@@ -33,7 +33,7 @@ public struct TriedValue: Hashable, Sendable {
   /// The value as text, in the form in which a setting accepts it.
   public let text: String
 
-  /// Creates the value of a number.
+  /// Creates the value of a number, as text without a trailing `.0`.
   public init(_ number: Double) { text = plain(number) }
 
   /// Creates the value from its text.
@@ -45,7 +45,7 @@ public struct TriedValue: Hashable, Sendable {
 
 /// Several sets of values for the same settings, to be tried on gestures.
 public struct TriedSettings: Sendable {
-  /// The keys of the settings, each once.
+  /// The keys of the settings, each once, in the order of the values in each of ``rows``.
   public var keys: [String]
   /// For each set, one value for each setting.
   public var rows: [[TriedValue]]

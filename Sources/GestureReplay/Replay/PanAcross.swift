@@ -24,9 +24,9 @@
     public struct Turn: Hashable, Sendable {
       /// The name of the setting, such as `axis`.
       public var key: String
-      /// The word in the request.
+      /// The value that the setting has in the request.
       public var old: String
-      /// The new word.
+      /// The value with which the surface follows the pan.
       public var new: String
     }
   }

@@ -15,9 +15,9 @@ public struct Replay<S: Scenario>: Sendable {
   /// We chose 10 s because nobody waits longer than that for a motion to end.
   public static var longestSettling: Seconds { Seconds(10) }
 
-  /// The frames so far.
+  /// The frames so far; empty if the replay only measures its frames and does not store them.
   public private(set) var frames: [Frame] = []
-  /// The events so far.
+  /// The events so far; empty if the replay only counts its events and does not store them.
   public var events: [RunEvent] { eventLog.events }
 
   var scenario: S

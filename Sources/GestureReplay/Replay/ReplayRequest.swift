@@ -53,7 +53,7 @@ public struct ReplayRequest: Sendable {
   /// The name of the scenario in runs of a program under test.
   public static let subjectName = "subject"
 
-  /// The default estimator.
+  /// The default estimator, which is used unless a preset or the request names another.
   public static let standardEstimator = "bayes"
 
   /// The origins of the options whose values are not defaults, and of the preset, by the name of the option in `run.json`.

@@ -4,7 +4,7 @@ import Scenarios
 
 /// The tuning of a scenario, with the origin of each value.
 public struct ResolvedTuning<Tuning: Sendable>: Sendable {
-  /// The values.
+  /// The tuning with all values, whatever their origin.
   public var tuning: Tuning
   private let all: [Setting<Tuning>]
   private let origins: [SettingOrigin]

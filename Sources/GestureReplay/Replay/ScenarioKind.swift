@@ -3,7 +3,7 @@ import Quantities
 public import ReleaseRules
 import Scenarios
 
-/// An entry in the table of scenarios.
+/// A scenario without its type: an entry in the table of scenarios, or a program under test.
 public struct ScenarioKind: Sendable {
   package let surface: any ReplayedSurface
 

@@ -16,13 +16,13 @@ public struct TunableSetting: Hashable, Sendable {
     case text(String)
   }
 
-  /// The name, such as `spring.response`.
+  /// The key, such as `spring.response`, with which a study or an assignment names the setting.
   public var key: String
   /// The unit; empty for plain numbers and words.
   public var unit: String
   /// The meaning, in one sentence.
   public var meaning: String
-  /// The value in the request.
+  /// The value that the request gives the setting, directly or by a preset or a default.
   public var value: Value
   /// The scenario's default value; nil if it is not a number.
   public var standard: Double?
