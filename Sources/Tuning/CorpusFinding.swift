@@ -1,6 +1,6 @@
 import Quantities
 
-/// A problem in a corpus.
+/// A problem in a corpus, such as a recording without an intent.
 public struct CorpusFinding: Hashable, Sendable {
   /// The kind of problem.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -24,7 +24,7 @@ public struct CorpusMember: Hashable, Sendable {
   /// The targets that an intent may name; nil if no scenario was given.
   public var targets: [String]?
 
-  /// Creates a member from a recording.
+  /// Creates a member from a recording; labels that are empty count as missing.
   public init(
     name: String, recording: Recording, scenario: String? = nil, targets: [String]? = nil
   ) {

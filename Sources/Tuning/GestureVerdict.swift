@@ -14,11 +14,11 @@ public struct GestureVerdict: Hashable, Sendable {
     public var distance: Points
   }
 
-  /// The intended targets.
+  /// The intended targets, each of which is right.
   public var intents: [String]
   /// The time of the decision, in seconds after the first event of the recording.
   public var time: Seconds
-  /// The target of the last decision.
+  /// The target of the last decision; empty if the decision names none.
   public var decidedTarget: String
   /// The final target; it differs from ``decidedTarget`` if the surface was sent to another target after the decision.
   public var finalTarget: String

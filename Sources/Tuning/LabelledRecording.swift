@@ -7,7 +7,7 @@ public struct LabelledRecording: Sendable {
   public var name: String
   /// The recording.
   public var recording: Recording
-  /// The intended targets.
+  /// The intended targets, each of which counts as correct.
   public var intents: [String]
   /// The request that replays the recording, without the values that the search varies.
   public var request: ReplayRequest

@@ -39,7 +39,7 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   /// target.
   case reversal
 
-  /// Whether the measure compares with reference settings.
+  /// Whether the measure compares with reference settings; see ``Study/reference``.
   public var needsReference: Bool {
     switch self {
     case .otherTargets, .settleTimeDifference, .overshootDifference: true
@@ -118,7 +118,7 @@ public struct Objective: Hashable, Sendable {
 public struct Constraint: Hashable, Sendable {
   /// The bounded measure.
   public var measure: Measure
-  /// The largest allowed value, inclusive.
+  /// The largest allowed value, inclusive, in the unit of the measure.
   public var most: Double
 
   /// Creates a bound; traps if it is not a number.
@@ -172,7 +172,7 @@ public struct Standing: Hashable, Sendable {
     self.excess = excess
   }
 
-  /// Whether all bounds are satisfied.
+  /// Whether all bounds are satisfied; true if there are no bounds.
   public var isFeasible: Bool { excess.allSatisfy { $0 == 0 } }
 
   /// Whether this standing is better than `other` in at least one number and worse in none.

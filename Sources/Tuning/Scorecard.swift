@@ -32,7 +32,7 @@ public struct Scorecard: Hashable, Sendable {
 
   /// The sum and the maximum of a quantity over all gestures, in integer units.
   public struct Total: Hashable, Sendable {
-    /// The sum.
+    /// The sum, in the units of the scorecard; at most the largest `Int64`.
     public var sum: Int64 = 0
     /// The maximum; 0 without gestures.
     public var greatest: Int64 = 0
@@ -58,7 +58,7 @@ public struct Scorecard: Hashable, Sendable {
 
   /// All gestures.
   public var all = Tally()
-  /// The gestures by intended target.
+  /// The gestures by intended target; a gesture with several intended targets counts for each of them.
   public var targets: [String: Tally] = [:]
   /// The gestures by person; gestures without a person are not counted.
   public var persons: [String: Tally] = [:]
@@ -148,7 +148,7 @@ public struct Scorecard: Hashable, Sendable {
     (outcome.settleTime?.value ?? unsettled) * 1e6
   }
 
-  /// Adds another scorecard `times` times.
+  /// Adds another scorecard `times` times; does nothing if `times` is below 1.
   public mutating func add(_ other: Scorecard, times: Int = 1) {
     guard times > 0 else { return }
     all.add(other.all, times: times)

@@ -138,11 +138,11 @@ public struct SearchPlan: Hashable, Sendable {
   /// The maximum number of points of one search.
   public static let mostPoints = 1_000_000
 
-  /// The method that selects the points.
+  /// The method that selects the points, such as `sobol`.
   public var method: SearchMethod
-  /// The maximum number of points.
+  /// The maximum number of points; the search method `grid` may have fewer.
   public var budget: Int
-  /// The seed of the random numbers.
+  /// The seed of the random numbers; the method `grid` does not use it.
   public var seed: UInt64
 
   /// Creates a plan; traps if the budget is not above zero.
@@ -202,7 +202,7 @@ public struct SearchPlan: Hashable, Sendable {
 /// and Saleev (1979), and the direction numbers are those of Joe and Kuo, "Constructing Sobol sequences with better
 /// two-dimensional projections" (2008).
 public enum SobolSequence {
-  /// The maximum number of dimensions.
+  /// The maximum number of dimensions: the first, and one for each polynomial in the table below.
   public static let mostDimensions = 21
 
   /// The degree, the coefficients and the first direction numbers of a primitive polynomial for each dimension after

@@ -4,7 +4,7 @@ public import Quantities
 
 /// A search for settings: the gestures, the settings to vary, and the goal.
 public struct Study: Sendable {
-  /// The gestures that the search uses.
+  /// The gestures on which the search evaluates each trial.
   public var training: [LabelledRecording]
   /// The gestures for the final evaluation, which the search does not use; empty if none are held out.
   public var heldOut: [LabelledRecording]

@@ -60,7 +60,7 @@ import TouchInput
       free = dimensions.indices.filter { !ReplayRequest.isRequestOption(dimensions[$0].key) }
     }
 
-    /// The number of gestures.
+    /// The number of gestures that the evaluator replays at each point.
     public var gestureCount: Int { recordings.count }
 
     /// Evaluates all gestures at each of `points`.
