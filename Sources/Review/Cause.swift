@@ -15,7 +15,7 @@ public struct Cause: Hashable, Sendable {
   /// Each stage is checked with the results that the earlier stages had in the expected run. A stage that only received
   /// different input is therefore not listed.
   public var stages: [RunDifference.Stage]
-  /// Whether the recording has changed.
+  /// Whether the recording has changed; no other cause is searched for in this case.
   public var isOtherRecording: Bool
   /// Whether ``differences`` may contain unnecessary elements, because the search ended before it had tried to omit
   /// each of them.
