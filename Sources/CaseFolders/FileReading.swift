@@ -204,7 +204,7 @@ public enum FileKind: Hashable, Sendable {
 
   /// Whether there is a file of any kind.
   public var exists: Bool { self != .nothing }
-  /// Whether the file is a folder.
+  /// Whether the file is a folder, or a link to a folder.
   public var isFolder: Bool { self == .folder }
 }
 

@@ -44,7 +44,7 @@ public struct PresetFile: Sendable {
   /// The presets, in the order of the file.
   public var entries: [Entry]
 
-  /// Returns the presets of one scenario.
+  /// Returns the presets of one scenario, in the order of the file; empty if the file has none.
   public func presets(of scenario: String) -> [Preset] {
     entries.filter { $0.scenario == scenario }.map(\.preset)
   }

@@ -15,7 +15,7 @@ public struct RecordingCase: Hashable, Sendable {
   /// The folder that was searched for cases; every file of the case must lie inside it.
   package let root: String
 
-  /// Creates the case in `folder`.
+  /// Creates the case in `folder`, without reading any file.
   public init(folder: String, name: String) {
     self.init(folder: folder, name: name, root: folder)
   }
@@ -25,11 +25,11 @@ public struct RecordingCase: Hashable, Sendable {
     (self.folder, self.name, self.root) = (folder, name, root)
   }
 
-  /// The path of the recording.
+  /// The path of the recording: the file `recording.yml` in the folder of the case.
   public var recordingPath: String { "\(folder)/recording.yml" }
-  /// The path of the settings.
+  /// The path of the settings: the file `case.yml` in the folder of the case.
   public var settingsPath: String { "\(folder)/case.yml" }
-  /// The path of the expected run.
+  /// The path of the expected run: the run directory `expected` in the folder of the case.
   public var expectedPath: String { "\(folder)/expected" }
   /// The path of the folder with tables of motion that other software had under the recording.
   public var observedPath: String { "\(folder)/observed" }
