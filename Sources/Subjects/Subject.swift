@@ -77,7 +77,7 @@ public final class Subject: Sendable {
     return description
   }
 
-  /// Ends all processes.
+  /// Ends the processes that are not in use at the moment; the next use of the subject starts a new process.
   public func end() { pool.endIdle() }
 }
 

@@ -25,25 +25,25 @@ public struct SubjectDescription: Sendable {
 
   /// The part of Flickbook that the subject replaces.
   public var kind = Kind.surface
-  /// The name of the subject.
+  /// The name of the subject; empty if its `hello` line has none.
   public var name = ""
-  /// The version of the subject.
+  /// The version of the subject; empty if its `hello` line has none.
   public var version = ""
-  /// Whether the surface moves along x.
+  /// Whether the surface moves along x; if not, its frames may lack `x`, which then counts as 0.
   public var hasX = true
-  /// Whether the surface moves along y.
+  /// Whether the surface moves along y; if not, its frames may lack `y`, which then counts as 0.
   public var hasY = true
   /// The size of the screen for which the surface is made, in points; nil if the surface fits any screen.
   public var screen: Planar<Points>?
   /// The names of the positions at which the surface can rest.
   public var targets: [String] = []
-  /// The settings.
+  /// The settings that the subject offers; empty if its `hello` line lists none.
   public var settings: [Setting<SubjectValues>] = []
-  /// The default values of the settings.
+  /// The default values of the settings, from the `hello` line.
   public var values = SubjectValues()
-  /// The further fields of a frame.
+  /// The fields that its frames have in addition to the fields of every frame.
   public var fields: [FieldDescription] = []
-  /// The clock by which the subject moves.
+  /// The clock by which the subject moves; `lines` if the `hello` line names none.
   public var clock = Clock.lines
 
   /// The protocol that this version of Flickbook speaks.

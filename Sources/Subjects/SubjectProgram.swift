@@ -6,7 +6,7 @@ public import Quantities
 public struct SubjectProgram: Hashable, Sendable {
   /// The command, which the shell `/bin/sh` runs.
   public var command: String
-  /// The working folder.
+  /// The working folder of the program; the paths of ``files`` are relative to it.
   public var folder: String
   /// Variables of the environment that the program gets in addition to the variables of this process.
   public var environment: [String: String] = [:]
@@ -26,7 +26,7 @@ public struct SubjectProgram: Hashable, Sendable {
   /// The name of the program in messages: its page, or else its command.
   public var name: String { page.first { $0.key == "page" }?.value.asText ?? command }
 
-  /// Creates a program.
+  /// Creates a program; give a `location` if the command comes from a file.
   public init(command: String, folder: String = ".", location: String? = nil) {
     (self.command, self.folder, self.location) = (command, folder, location)
   }
