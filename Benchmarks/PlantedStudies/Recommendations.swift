@@ -45,7 +45,7 @@ private func gestures(
   var generator = SeededGenerator(seed: seed &* 104_729)
   let rests = try request.restPositions()
   let goals = rests.positions.map {
-    SyntheticCorpus.Goal(name: $0.name, displacement: $0.position - rests.start)
+    SyntheticCorpus.GestureGoal(name: $0.name, displacement: $0.position - rests.start)
   }
   let corpus = SyntheticCorpus(goals: goals, people: people, seed: seed)
   var teacher = request

@@ -42,7 +42,7 @@ func planted(_ seed: UInt64) throws -> (study: Study, projection: Double) {
   request.assignments = [Assignment(key: "start", value: "half")]
   let rests = try request.restPositions()
   let goals = rests.positions.map {
-    SyntheticCorpus.Goal(name: $0.name, displacement: $0.position - rests.start)
+    SyntheticCorpus.GestureGoal(name: $0.name, displacement: $0.position - rests.start)
   }
   let corpus = SyntheticCorpus(goals: goals, people: people, seed: seed)
   var teacher = request

@@ -16,7 +16,7 @@ func people(_ scenario: String, _ range: Range<Int>, seed: UInt64) throws -> [La
   let positions = try request.restPositions()
   let corpus = SyntheticCorpus(
     goals: positions.positions.map {
-      SyntheticCorpus.Goal(name: $0.name, displacement: $0.position - positions.start)
+      SyntheticCorpus.GestureGoal(name: $0.name, displacement: $0.position - positions.start)
     }, people: 20, seed: seed)
   return try range.compactMap { index in
     LabelledRecording(

@@ -39,7 +39,7 @@ package struct ObservedProofResult: Sendable {
   /// The number of tables that were compared.
   package var runs = 0
   /// The largest difference of each quantity, without the recordings for which the preset is known to differ.
-  package var worst: [StageComparison.Quantity: Double] = [:]
+  package var worst: [StageComparison.ComparedQuantity: Double] = [:]
   /// The differences that are larger than the proof accepts.
   package var disagreements: [Disagreement] = []
   /// The statements of the proof that are not true, such as a wrong number of runs.

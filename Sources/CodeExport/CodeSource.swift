@@ -153,8 +153,8 @@ extension CodeSource {
   }
 
   /// The line along which the surface moves; nil if it rests at fewer than two positions, or moves along two axes.
-  var travel: Travel? {
-    Travel(rests)
+  var travel: RestLine? {
+    RestLine(rests)
   }
 
   /// The distance from start to target in the motions with which the export compares a spring and its exported code.
@@ -176,7 +176,7 @@ extension CodeSource {
 }
 
 /// The rests of a surface on the line along which it moves.
-struct Travel: Hashable, Sendable {
+struct RestLine: Hashable, Sendable {
   /// A rest: its name, its coordinate in points, and its index among the candidates of the scenario.
   struct Rest: Hashable, Sendable {
     var name: String

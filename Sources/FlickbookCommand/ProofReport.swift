@@ -50,7 +50,7 @@ struct ProofReport {
     var text =
       "observed \(singleLine(proof.observation.software)): \(count(result.runs, "run")) of "
       + count(result.recordings, "recording")
-    let worst = StageComparison.Quantity.allCases.compactMap { quantity in
+    let worst = StageComparison.ComparedQuantity.allCases.compactMap { quantity in
       result.worst[quantity].map {
         "\(quantity.rawValue) \(decimals($0, quantity == .settleTime ? 3 : 2)) \(quantity.unit)"
       }
@@ -75,7 +75,7 @@ struct ProofReport {
         .data("allowed", found.difference.allowed), .data("unit", found.difference.quantity.unit),
       ]
     }
-    let worst = StageComparison.Quantity.allCases.compactMap { quantity in
+    let worst = StageComparison.ComparedQuantity.allCases.compactMap { quantity in
       result.worst[quantity].map { Report.Part.data(quantity.rawValue, $0) }
     }
     let report: Report = [

@@ -5,7 +5,7 @@ public import Quantities
 /// A summary needs only this count, so a run that does not store its events can be summarized, too.
 public struct RunTally: Hashable, Sendable {
   /// The parts of a decision that a summary needs.
-  public struct Decision: Hashable, Sendable {
+  public struct DecisionSummary: Hashable, Sendable {
     /// The time of the decision, from the first event of the recording.
     public var time: Seconds
     /// The name of the target; nil if the event has none.
@@ -30,7 +30,7 @@ public struct RunTally: Hashable, Sendable {
   /// The number of times that the device dropped events.
   public private(set) var gaps = 0
   /// The last decision; nil before the first.
-  public private(set) var decision: Decision?
+  public private(set) var decision: DecisionSummary?
   /// The target of the last decision, or of a later retargeting.
   public private(set) var finalTarget: String?
   /// The time from the last decision to the end of the motion that the decision started.
@@ -65,7 +65,7 @@ public struct RunTally: Hashable, Sendable {
     decisionFor target: String?, velocity: Velocity, at time: Seconds
   ) {
     decisions += 1
-    decision = Decision(time: time, target: target, velocity: velocity)
+    decision = DecisionSummary(time: time, target: target, velocity: velocity)
     finalTarget = target
     (isSettling, settleTime) = (true, nil)
   }

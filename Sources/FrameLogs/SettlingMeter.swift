@@ -17,7 +17,7 @@ public struct SettlingMeter: Sendable {
   public private(set) var peakJerk = 0.0
 
   private let rate: FrameRate
-  private var decision: RunTally.Decision?
+  private var decision: RunTally.DecisionSummary?
   /// The displacement from the release to the target; nil before the first frame after the decision.
   private var displacement: Planar<Points>?
   private var target = Position.zero
@@ -29,7 +29,7 @@ public struct SettlingMeter: Sendable {
   public init(_ rate: FrameRate) { self.rate = rate }
 
   /// Measures the next frame; `decision` is the last decision up to this frame.
-  public mutating func measure(_ frame: Frame, after decision: RunTally.Decision?) {
+  public mutating func measure(_ frame: Frame, after decision: RunTally.DecisionSummary?) {
     measureJerk(frame)
     if decision != self.decision {
       self.decision = decision
@@ -47,7 +47,7 @@ public struct SettlingMeter: Sendable {
   }
 
   private mutating func begin(
-    with frame: Frame, after decision: RunTally.Decision
+    with frame: Frame, after decision: RunTally.DecisionSummary
   ) -> Planar<Points> {
     let elapsed = frame.time - decision.time
     let start = Position(

@@ -15,10 +15,10 @@ public struct CoveredGesture: Sendable {
   /// The settings that the scenario of the request has.
   public let settings: [TunableSetting]
   /// The function that replays the recording.
-  private let replay: Replay
+  private let replay: Replayer
 
   /// A function that replays a recording with a request, and which may ignore some settings.
-  public typealias Replay =
+  public typealias Replayer =
     @Sendable (ReplayRequest, Recording) throws(ReplayError) -> Run
 
   /// Replays a recording with its request.
@@ -26,7 +26,7 @@ public struct CoveredGesture: Sendable {
   /// - Throws: `ReplayError` if the recording cannot be replayed.
   public init(
     name: String, request: ReplayRequest, recording: Recording,
-    replayedBy replay: @escaping Replay = { (request, recording) throws(ReplayError) in
+    replayedBy replay: @escaping Replayer = { (request, recording) throws(ReplayError) in
       try request.run(of: recording)
     }
   ) throws(ReplayError) {

@@ -6,7 +6,7 @@ package import FrameLogs
 /// proportional to what a user feels.
 public struct SettingSlider: Hashable, Sendable {
   /// The relation between a position on the slider and the number of the setting.
-  public enum Scale: String, Hashable, Sendable {
+  public enum SliderScale: String, Hashable, Sendable {
     /// The slider shows the number.
     case value
     /// The number is the fraction of a velocity that is left after a millisecond, and the slider shows the time in
@@ -26,13 +26,13 @@ public struct SettingSlider: Hashable, Sendable {
   /// for settings without a declared slider.
   public var range: ClosedRange<Double>?
   /// The relation between a position on the slider and the number of the setting.
-  public var scale: Scale
+  public var scale: SliderScale
   /// Whether the setting is among the settings that change the feel of the surface most.
   public var changesFeel: Bool
 
   /// Creates a slider.
   public init(
-    _ key: String, _ range: ClosedRange<Double>? = nil, scale: Scale = .value,
+    _ key: String, _ range: ClosedRange<Double>? = nil, scale: SliderScale = .value,
     changesFeel: Bool = true
   ) {
     (self.key, self.range, self.scale, self.changesFeel) = (key, range, scale, changesFeel)

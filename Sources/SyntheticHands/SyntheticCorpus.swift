@@ -8,7 +8,7 @@ public import TouchInput
 /// so the intents are the goals of the people, and a release rule may send a gesture elsewhere.
 public struct SyntheticCorpus: Hashable, Sendable {
   /// A place where people want the surface to go.
-  public struct Goal: Hashable, Sendable {
+  public struct GestureGoal: Hashable, Sendable {
     /// The name of the goal, which becomes the intent of the recordings.
     public var name: String
     /// The displacement from the first position of the surface; zero if the person wants the surface to stay.
@@ -22,7 +22,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
   }
 
   /// The goals that people choose from.
-  public let goals: [Goal]
+  public let goals: [GestureGoal]
   /// The names of the goals, each once.
   private let names: [String]
   /// The people, whose names and habits follow from the seed.
@@ -47,7 +47,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
   ///   - people: The number of people.
   ///   - sessions: The number of sessions in which each person records.
   ///   - seed: The seed of all random numbers.
-  public init(goals: [Goal], people: Int, sessions: Int = 2, seed: UInt64 = 1) {
+  public init(goals: [GestureGoal], people: Int, sessions: Int = 2, seed: UInt64 = 1) {
     precondition(!goals.isEmpty, "a corpus needs at least one goal")
     precondition((1...Self.mostPeople).contains(people), "\(people) people")
     precondition(sessions >= 1, "\(sessions) sittings")

@@ -97,7 +97,9 @@ import TouchInput
   func stages() throws {
     let model = try Self.model()
     let lift = try #require(model.frames.lastIndex { $0.touching })
-    func first(_ change: @escaping (Int, Double) -> Double) throws -> StageComparison.Quantity? {
+    func first(
+      _ change: @escaping (Int, Double) -> Double
+    ) throws -> StageComparison.ComparedQuantity? {
       let run = Self.observed(try Self.table(of: model, change), model)
       return StageComparison(model, with: run).firstDifference?.quantity
     }

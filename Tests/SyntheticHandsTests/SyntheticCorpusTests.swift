@@ -6,9 +6,9 @@ import TouchInput
 @Suite("Synthetic corpus")
 struct SyntheticCorpusTests {
   private static let goals = [
-    SyntheticCorpus.Goal(name: "tip", displacement: Position(x: .zero, y: Points(326))),
-    SyntheticCorpus.Goal(name: "half", displacement: .zero),
-    SyntheticCorpus.Goal(name: "full", displacement: Position(x: .zero, y: Points(-354))),
+    SyntheticCorpus.GestureGoal(name: "tip", displacement: Position(x: .zero, y: Points(326))),
+    SyntheticCorpus.GestureGoal(name: "half", displacement: .zero),
+    SyntheticCorpus.GestureGoal(name: "full", displacement: Position(x: .zero, y: Points(-354))),
   ]
 
   private func corpus(people: Int = 12, seed: UInt64 = 1) -> SyntheticCorpus {
@@ -38,9 +38,9 @@ struct SyntheticCorpusTests {
     // The goals lead from a tip of 96 pt to 92 % of the screen, which a thumb can hardly reach.
     let corpus = SyntheticCorpus(
       goals: [
-        SyntheticCorpus.Goal(name: "tip", displacement: .zero),
-        SyntheticCorpus.Goal(name: "half", displacement: Position(x: .zero, y: Points(-326))),
-        SyntheticCorpus.Goal(name: "full", displacement: Position(x: .zero, y: Points(-680.48))),
+        .init(name: "tip", displacement: .zero),
+        .init(name: "half", displacement: Position(x: .zero, y: Points(-326))),
+        .init(name: "full", displacement: Position(x: .zero, y: Points(-680.48))),
       ], people: 20)
     // The first attempt of this recording would end 12 pt above the screen.
     let recording = try corpus.recording(1_682)
@@ -66,7 +66,7 @@ struct SyntheticCorpusTests {
     "a name with several goals is as frequent as a name with one goal, and uses all its goals")
   func severalWays() throws {
     let ways = [-400.0, 400].map {
-      SyntheticCorpus.Goal(name: "gone", displacement: Position(x: Points($0), y: .zero))
+      SyntheticCorpus.GestureGoal(name: "gone", displacement: Position(x: Points($0), y: .zero))
     }
     let corpus = SyntheticCorpus(goals: [Self.goals[1]] + ways, people: 5)
     let recordings = try (0..<300).map { try corpus.recording($0) }

@@ -29,7 +29,7 @@ struct RecommendationTests {
     let rests = try request.restPositions()
     let corpus = SyntheticCorpus(
       goals: rests.positions.map {
-        SyntheticCorpus.Goal(name: $0.name, displacement: $0.position - rests.start)
+        SyntheticCorpus.GestureGoal(name: $0.name, displacement: $0.position - rests.start)
       }, people: people, seed: seed)
     return try (0..<count).map { index in
       var recording = try corpus.recording(index)

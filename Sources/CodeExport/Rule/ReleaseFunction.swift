@@ -7,7 +7,7 @@ import Quantities
 /// Coordinates are along the line of travel. A tie between two detents goes to the detent with the lower coordinate.
 struct ReleaseFunction {
   private let source: CodeSource
-  private let travel: Travel
+  private let travel: RestLine
   private var body: RuleBody
 
   /// Creates the function; nil if the rule needs more than one dimension, or cannot be exported.

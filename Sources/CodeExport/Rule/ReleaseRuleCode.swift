@@ -76,7 +76,7 @@ extension CodeExporter {
     }
   }
 
-  private func addDetents(of travel: Travel, to code: inout ExportedCode) {
+  private func addDetents(of travel: RestLine, to code: inout ExportedCode) {
     let names = travel.rests.map { commentText($0.name) }.joined(separator: ", ")
     addList(
       "detents", travel.rests.map { $0.coordinate },

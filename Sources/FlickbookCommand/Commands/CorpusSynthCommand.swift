@@ -112,7 +112,7 @@ struct CorpusSynthCommand: ParsableCommand {
       positions.positions.map { ($0.name, $0.position) }
       + positions.exits.map { (Decision.gone, $0) }
     let goals = places.map {
-      SyntheticCorpus.Goal(name: $0, displacement: $1 - positions.start)
+      SyntheticCorpus.GestureGoal(name: $0, displacement: $1 - positions.start)
     }
     guard !goals.isEmpty else {
       throw Failure(

@@ -15,7 +15,7 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// The condition under which a release dismisses the surface, for release rules that do not define their own.
   public var dismissal = DismissalRule()
   /// The conversion of the release velocity to the initial velocity of the settling motion.
-  public var handOff = HandOff()
+  public var handOff = HandOffTuning()
 
   /// Creates the default release rule, ``ReleaseRule/Nearest``, with the standard filter, projection and dismissal.
   public init() {}
@@ -186,7 +186,7 @@ extension ReleasePolicy {
     let filter: [Setting<ReleasePolicy>] = VelocityFilter.settings(canBeGone: canBeGone).map {
       $0.lifted(reading: { $0.filter }, writing: { $0.filter = $1 })
     }
-    let handOff: [Setting<ReleasePolicy>] = HandOff.settings.map {
+    let handOff: [Setting<ReleasePolicy>] = HandOffTuning.settings.map {
       $0.lifted(reading: { $0.handOff }, writing: { $0.handOff = $1 })
     }
     return filter + projectionSettings(canBeGone: canBeGone) + [ruleSetting]

@@ -18,7 +18,7 @@ import VelocityEstimation
 /// `physics_based_fling_curve.cc` and `fling_controller.cc`; checked against Chromium 156.
 package struct ScrollSnapFling: Hashable, Sendable {
   /// The frames after a release, and the page at which they end.
-  package struct Outcome: Hashable, Sendable {
+  package struct Landing: Hashable, Sendable {
     /// The index of the target page.
     package var page: Int
     /// The time of the first frame, at or after the release.
@@ -47,9 +47,9 @@ package struct ScrollSnapFling: Hashable, Sendable {
   var stillness: Seconds
 
   /// Returns the frames after the release.
-  package func outcome() -> Outcome {
+  package func outcome() -> Landing {
     let first = DisplayFrames.first(atOrAfter: time)
-    var outcome = Outcome(page: nearest(to: offset), first: first)
+    var outcome = Landing(page: nearest(to: offset), first: first)
     guard velocity != 0 else {
       outcome.offsets = ending(from: offset, at: outcome.page)
       return outcome

@@ -59,7 +59,7 @@ public struct StageTolerance: Hashable, Sendable {
 /// frames.
 public struct StageComparison: Hashable, Sendable {
   /// A quantity that is compared.
-  public enum Quantity: String, CaseIterable, Sendable {
+  public enum ComparedQuantity: String, CaseIterable, Sendable {
     /// The positions while a finger is down.
     ///
     /// The difference is the distance that 95 % of the frames do not exceed, after the distance that the surface moves
@@ -97,14 +97,14 @@ public struct StageComparison: Hashable, Sendable {
   /// The difference of one quantity in one part of the runs.
   public struct Difference: Hashable, Sendable {
     /// The quantity.
-    public var quantity: Quantity
+    public var quantity: ComparedQuantity
     /// The time of the release, or of the first touch of a drag.
     public var time: Seconds
     /// The value of the model: points, pt/s or seconds; nil for a path or a drag.
     public var expected: Double?
     /// The observed value; nil for a path or a drag.
     public var actual: Double?
-    /// The difference, in ``Quantity/unit``.
+    /// The difference, in ``ComparedQuantity/unit``.
     public var difference: Double
     /// The largest difference that is allowed, in the same unit.
     public var allowed: Double
@@ -193,7 +193,7 @@ public struct StageComparison: Hashable, Sendable {
   ) {
     let start = frames.lowerBound
     func add(
-      _ quantity: Quantity, _ expected: Double?, _ actual: Double?, _ difference: Double,
+      _ quantity: ComparedQuantity, _ expected: Double?, _ actual: Double?, _ difference: Double,
       _ allowed: Double
     ) {
       differences.append(

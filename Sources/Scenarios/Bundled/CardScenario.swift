@@ -11,7 +11,7 @@ public import Surfaces
 /// inherit this velocity. The angle is proportional to the horizontal position.
 public struct CardScenario: Sendable {
   /// The distance at which the card counts as dragged off the screen.
-  public enum Measure: String, Hashable, Sendable, CaseIterable {
+  public enum ProgressMeasure: String, Hashable, Sendable, CaseIterable {
     /// Half of the size of the screen plus half of the size of the card, at which the card is completely off the
     /// screen.
     case screen
@@ -45,7 +45,7 @@ public struct CardScenario: Sendable {
     public var axes = DraggableSurface.Axes.both
 
     /// The distance at which the card counts as dragged off the screen.
-    public var measure = Measure.screen
+    public var measure = ProgressMeasure.screen
 
     /// The rotation of the card, in degrees, when the card is one card width to the right of its rest position.
     public var tilt = 18.0

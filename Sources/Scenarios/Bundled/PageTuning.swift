@@ -23,7 +23,7 @@ public struct PageTuning: Hashable, Sendable {
   }
 
   /// The motion of the strip to its target page.
-  public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
+  public enum PageLaw: String, Hashable, Sendable, CaseIterable {
     /// The spring of the motion settings.
     case spring
     /// An ease-out curve whose duration depends on distance and velocity, as in GNOME Shell.
@@ -100,7 +100,7 @@ public struct PageTuning: Hashable, Sendable {
   public var bandReach = Detent.Height.fraction(1)
 
   /// The motion of the strip to its target page.
-  public var law = SettlingLaw.spring
+  public var law = PageLaw.spring
 
   /// The longest time by which a browser predicts the finger beyond its last report; zero if the strip stays under the
   /// finger.

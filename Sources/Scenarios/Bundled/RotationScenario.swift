@@ -11,7 +11,7 @@ public import TouchInput
 /// Because this position is a length, springs, limits and release rules work as they do for other surfaces.
 public struct RotationScenario: Sendable {
   /// How a finger turns the dial.
-  public enum Hold: String, Hashable, Sendable, CaseIterable {
+  public enum Grip: String, Hashable, Sendable, CaseIterable {
     /// The finger moves around the centre of the dial.
     case dial
     /// The finger moves to the right, anywhere on the screen, as on knobs that the user turns with a mouse.
@@ -38,7 +38,7 @@ public struct RotationScenario: Sendable {
     ///
     /// A finger without a position on the screen always turns the dial by moving to the right. Two fingers always turn
     /// the dial by rotating around each other.
-    public var hold = Hold.dial
+    public var hold = Grip.dial
 
     /// The settings for how the dial follows the finger, settles, and decides at a release.
     public var motion: MotionTuning

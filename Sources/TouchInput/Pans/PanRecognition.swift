@@ -5,7 +5,7 @@ import Quantities
 /// ``PanRecognizer`` describes the rules. All positions are displacements of the touch since the touch-down.
 struct PanRecognition: Sendable {
   /// The consequence of a report of the device for the touch.
-  enum Verdict {
+  enum TouchVerdict {
     /// The touch is not a pan yet.
     case waiting
     /// The touch becomes a pan, whose translation counts from `start`.
@@ -55,7 +55,7 @@ struct PanRecognition: Sendable {
   /// - Returns: Whether the touch waits, begins a pan or is refused.
   mutating func verdict(
     moved: Planar<Points>, arc: Points, fingers: Int, atMicroseconds microseconds: Int64
-  ) -> Verdict {
+  ) -> TouchVerdict {
     defer {
       last = moved
       reports += 1
@@ -109,7 +109,7 @@ struct PanRecognition: Sendable {
   }
 
   /// Returns the consequence of the next report, for recognizers whose gestures libinput finds on a touchpad.
-  private mutating func gestureVerdict(moved: Planar<Points>, isBeyond: Bool) -> Verdict {
+  private mutating func gestureVerdict(moved: Planar<Points>, isBeyond: Bool) -> TouchVerdict {
     let (own, other) =
       options.axis.map {
         ((moved - last).along($0).magnitude, (moved - last).across($0).magnitude)

@@ -4,7 +4,7 @@ extension ReleasePolicy {
   /// The conversion of the release velocity to the initial velocity of the settling motion.
   ///
   /// The hand-off is the last step of a release, after the decision.
-  public struct HandOff: Hashable, Sendable {
+  public struct HandOffTuning: Hashable, Sendable {
     /// The factor by which the release velocity is multiplied; unitless, 0 starts the motion from rest.
     public var fraction = 1.0
     /// The displacement of the finger, in points, that corresponds to the whole travel of the surface.
@@ -19,7 +19,7 @@ extension ReleasePolicy {
   }
 }
 
-extension ReleasePolicy.HandOff {
+extension ReleasePolicy.HandOffTuning {
   static let settings: [Setting<Self>] = [
     Setting(
       "release.handOffFraction", .number(0...10) { $1(&$0.fraction) },
