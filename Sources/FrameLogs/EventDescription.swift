@@ -30,7 +30,9 @@ extension RunEvent {
     EventDescription(
       .touchDown, "A touch began.",
       fingerFields + [FieldDescription("hit", "Whether the touch hit the surface.")]),
-    EventDescription(.touchUp, "A touch ended without a pan.", fingerFields),
+    EventDescription(
+      .touchUp, "A touch ended without a pan, or on a surface that cannot be dragged.", fingerFields
+    ),
     EventDescription(
       .touchCancelled, "A touch was cancelled before it became a pan.", fingerFields),
     EventDescription(
@@ -47,7 +49,7 @@ extension RunEvent {
       ]),
     EventDescription(.decision, "The release rule picked a target.", decision),
     EventDescription(
-      .retargeted, "The target changed without a touch.",
+      .retargeted, "The target changed without a decision, for example by a command.",
       [
         FieldDescription("from", "The previous target."),
         FieldDescription("target", "The new target."),

@@ -35,7 +35,7 @@ public struct RunTally: Hashable, Sendable {
   public private(set) var finalTarget: String?
   /// The time from the last decision to the end of the motion that the decision started.
   ///
-  /// Nil if there was no decision, or if the surface was caught or retargeted, or has not come to rest.
+  /// Nil if there was no decision, or if the surface was caught or retargeted before it came to rest.
   public private(set) var settleTime: Seconds?
   private var isSettling = false
 
@@ -53,8 +53,8 @@ public struct RunTally: Hashable, Sendable {
       note(decisionFor: payload["target"]?.asText, velocity: velocity, at: event.time)
     case .retargeted:
       finalTarget = payload["target"]?.asText
-      // The settle time of a motion that had already come to rest remains valid.
-      (isSettling, settleTime) = (false, isSettling ? nil : settleTime)
+      // The settle time of a motion that has already come to rest remains valid.
+      isSettling = false
     default:
       note(event.kind, at: event.time)
     }

@@ -19,7 +19,7 @@ extension Points {
 
   /// The time that `distance` takes at a constant `velocity`; traps if the velocity is zero.
   @inlinable public static func / (distance: Points, velocity: PointsPerSecond) -> Seconds {
-    precondition(velocity != .zero, "\(distance.value) pt at no velocity take no time")
+    precondition(velocity != .zero, "\(distance.value) pt are never covered at no velocity")
     return Seconds(distance.value / velocity.value)
   }
 }
