@@ -133,7 +133,7 @@ struct OpenFile: ~Copyable {
   ///
   /// If `root` is not nil, the file must lie in the folder `root`; see ``foundFile(_:within:)``.
   init(_ path: String, within root: String? = nil) throws(FileError) {
-    self.path = path == "-" ? "standard input" : path
+    self.path = inputName(path)
     descriptor = try CaseFolders.descriptor(ofFile: path, within: root)
     guard descriptor >= 0 else { throw readingError(self.path) }
     var status = stat()

@@ -62,7 +62,7 @@ extension LoadError: CustomStringConvertible {
 package func loadedRecordingFile(
   at path: String, description: String? = nil, within root: String? = nil
 ) throws(LoadError) -> (file: RecordingFile, digest: String) {
-  let name = path == "-" ? "standard input" : path
+  let name = inputName(path)
   var failure: FileError?
   do {
     let source = try OpenFile(path, within: root)

@@ -6,6 +6,9 @@ import Quantities
 /// file cannot add lines to a report.
 package func withoutControls(_ text: String) -> String { printable(text, keepingLines: true) }
 
+/// Returns the name of the input at `path` for messages: the path, or `standard input` for `-`.
+package func inputName(_ path: String) -> String { path == "-" ? "standard input" : path }
+
 /// Quotes `word` so that a shell reads it as one word.
 ///
 /// Words with control characters or with bytes that are not UTF-8 are written as `$'\\xff'`, which bash and zsh

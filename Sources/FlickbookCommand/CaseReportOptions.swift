@@ -76,8 +76,7 @@ struct CaseReportOptions: ParsableArguments {
     if let junit {
       try writing.write(Array(results.junitText.utf8), to: junit, madeFrom: paths)
     }
-    guard github, let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }),
-      !path.isEmpty
+    guard github, let path = environment("GITHUB_STEP_SUMMARY"), !path.isEmpty
     else { return }
     let descriptor = open(
       path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, writing.readers(of: paths).ofFile)

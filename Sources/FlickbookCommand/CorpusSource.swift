@@ -187,12 +187,10 @@ struct ProgressLine {
 
   /// Shows that `done` items are done; does nothing for totals below 100, which take too little time for a line.
   func show(_ done: Int) {
-    guard Terminal.isError, total >= 100, done % (total / 100) == 0 else { return }
+    guard total >= 100, done % (total / 100) == 0 else { return }
     printProgress("\(done) of \(total) \(what)")
   }
 
   /// Removes the line.
-  func clear() {
-    if Terminal.isError { printProgress("") }
-  }
+  func clear() { printProgress("") }
 }

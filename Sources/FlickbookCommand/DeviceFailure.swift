@@ -1,7 +1,6 @@
 import ArgumentParser
 import EvdevDevices
 import Flickbook
-import Glibc
 import PageServer
 import Videos
 
@@ -74,13 +73,6 @@ extension PageServerError {
   }
 }
 
-extension ExitCode {
-  /// The status if a file could not be written, or if a device failed during the recording.
-  static let inputOutput = ExitCode(Failure.Status.inputOutput.rawValue)
-  /// The status if a signal interrupted the command.
-  static let interrupted = ExitCode(Failure.Status.interrupted.rawValue)
-}
-
 /// Returns the path of the device `name`.
 ///
 /// If `name` is nil, returns the path of the only device, or of the device that the user picks from a list.
@@ -121,7 +113,7 @@ func pickedNodes(named names: [String], several: Bool) throws(DeviceError) -> [S
 
 /// Returns the nodes that the user picks by their numbers; nil if there is no terminal or the answer is invalid.
 private func picked(from nodes: [String], several: Bool) -> [String]? {
-  guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+  guard Terminal.isInput, Terminal.isError else { return nil }
   printError(several ? "Which ones? Give a number, or several separated by spaces." : "Which one?")
   for (index, node) in nodes.enumerated() {
     printError("  \(index + 1)  \(node)  \(inputNode(at: node)?.name ?? "")")

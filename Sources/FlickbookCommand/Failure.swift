@@ -1,3 +1,4 @@
+import ArgumentParser
 import CaseFolders
 import EvdevDevices
 import Fitting
@@ -152,9 +153,27 @@ extension Failure {
   }
 }
 
+extension ExitCode {
+  /// The status of a command that completed its work, and found differences or problems.
+  static let differences = ExitCode(Failure.Status.differences.rawValue)
+  /// The status if a file could not be written, or if a device failed during the recording.
+  static let inputOutput = ExitCode(Failure.Status.inputOutput.rawValue)
+  /// The status if a signal interrupted the command.
+  static let interrupted = ExitCode(Failure.Status.interrupted.rawValue)
+}
+
 /// Runs `body`, and puts `place` in front of the message of an error that names no place.
 func locating<Result>(_ place: String, _ body: () throws -> Result) throws -> Result {
   do { return try body() } catch { throw Failure(error, at: place) ?? error }
+}
+
+/// Returns the value with the name `text`, which `option` gives, and otherwise throws an error with all names.
+func checked<Value: CaseIterable & RawRepresentable<String>>(
+  _ option: String, _ text: String
+) throws -> Value {
+  if let value = Value(rawValue: text) { return value }
+  throw Failure.unknown(
+    text, in: Value.allCases.map(\.rawValue), "\(option): found '\(excerpt(of: text))'")
 }
 
 /// Calls `body` for each item, and prints each error, so that one bad item does not hide the results of all others.

@@ -1,8 +1,8 @@
 import Fitting
 import Flickbook
 
-/// The axis along which a motion is fitted.
-enum FitAxis: String, CaseIterable { case x, y }
+/// The axis along which a motion is fitted, or is read from a video.
+enum MotionAxis: String, CaseIterable { case x, y }
 
 /// A motion that a fit reads: the rows of a table or the frames of a run, along one axis, and the touches.
 struct FitInput {
@@ -108,7 +108,7 @@ struct FitInput {
 
 extension FitInput {
   /// Reads the frames of a run along an axis.
-  init(_ run: Run, named name: String, axis: FitAxis) {
+  init(_ run: Run, named name: String, axis: MotionAxis) {
     self.name = name
     times = run.frames.map { $0.time.value }
     positions = run.frames.map { axis == .x ? $0.position.x.value : $0.position.y.value }
@@ -131,7 +131,7 @@ extension FitInput {
 
   /// Reads the rows of a table in points, with the touches of the recording that drove the software.
   init(
-    _ table: MotionTable, named name: String, axis: FitAxis,
+    _ table: MotionTable, named name: String, axis: MotionAxis,
     touchedAs recording: (Recording, Estimator)?
   ) throws {
     self.name = name

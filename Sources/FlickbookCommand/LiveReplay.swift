@@ -122,22 +122,17 @@ struct LiveScreen {
     let told = withoutControls(words).prefix(max(Terminal.columns - 1, 1))
     // Clear each row first, because the picture may be narrower than the previous one.
     let text = (rows + [told]).map { "\u{1b}[K\($0)\n" }.joined()
-    put(back + text)
+    writeError(back + text)
     drawnRows = rows.count + 1
   }
 
   /// Removes the picture.
   mutating func clear() {
     guard drawnRows > 0 else { return }
-    put("\(back)\u{1b}[J")
+    writeError("\(back)\u{1b}[J")
     drawnRows = 0
   }
 
   /// The escape sequence that returns to the first row of the last picture.
   private var back: String { drawnRows > 0 ? "\u{1b}[\(drawnRows)A" : "" }
-
-  private func put(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
-  }
 }

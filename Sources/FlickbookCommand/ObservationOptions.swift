@@ -46,7 +46,7 @@ struct ObservationOptions: ParsableArguments {
   }
 
   /// Reads the table at `path`; `-` is standard input.
-  func table(at path: String) throws -> MotionTable {
+  private func table(at path: String) throws -> MotionTable {
     var names: [MotionTable.Column: String] = [:]
     for text in column {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -69,14 +69,9 @@ struct ObservationOptions: ParsableArguments {
         .usage, at: "--column", "found '\(excerpt(of: twice))' for two columns",
         "name another column for one of them")
     }
-    let unit = timeUnit.flatMap { MotionTable.TimeUnit(rawValue: $0) }
-    if let timeUnit, unit == nil {
-      throw Failure(
-        .usage, at: "--time-unit", "found '\(excerpt(of: timeUnit))'", "give one of s, ms, us")
-    }
+    let unit: MotionTable.TimeUnit? = try timeUnit.map { try checked("--time-unit", $0) }
     let bytes = try fileBytes(at: path, atMost: largestMotionTable)
-    return try MotionTable(
-      bytes, named: path == "-" ? "standard input" : path, columns: names, timesIn: unit)
+    return try MotionTable(bytes, named: inputName(path), columns: names, timesIn: unit)
   }
 
   /// Returns the relation between a table with these notes and the run.
@@ -109,10 +104,18 @@ struct ObservationOptions: ParsableArguments {
 
   /// Reads the table at `path` in seconds and points; `-` is standard input.
   func motion(at path: String) throws -> MotionTable {
-    let file = path == "-" ? "standard input" : path
-    let table = try table(at: path)
-    let placement = try placement(table.notes, at: file)
-    return table.placed(by: placement, try ObservationSource(notes: table.notes, named: file))
+    let (table, placement, source) = try unplacedTable(at: path)
+    return table.placed(by: placement, source)
+  }
+
+  private func unplacedTable(
+    at path: String
+  ) throws -> (table: MotionTable, placement: ObservationScale, source: ObservationSource) {
+    let (table, file) = (try table(at: path), inputName(path))
+    return (
+      table, try placement(table.notes, at: file),
+      try ObservationSource(notes: table.notes, named: file)
+    )
   }
 
   /// Creates the run of the table at `path`, with the touches of `model`.
@@ -127,12 +130,9 @@ struct ObservationOptions: ParsableArguments {
     of path: String, changing change: (inout ObservationSource) -> Void = { _ in },
     touchedAs model: Run
   ) throws -> (run: Run, table: MotionTable) {
-    let file = path == "-" ? "standard input" : path
-    let table = try table(at: path)
-    let placement = try placement(table.notes, at: file)
-    var source = try ObservationSource(notes: table.notes, named: file)
+    var (table, placement, source) = try unplacedTable(at: path)
     change(&source)
-    try table.check(placement, against: model, named: file)
+    try table.check(placement, against: model, named: inputName(path))
     let placed = table.placed(by: placement, source)
     return (Run(observing: placed, of: source, touchedAs: model), placed)
   }

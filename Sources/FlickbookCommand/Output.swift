@@ -14,10 +14,7 @@ func printError(_ text: String) {
   let shown = text.unicodeScalars.prefix(longestError)
   let isCut = shown.endIndex < text.unicodeScalars.endIndex
   let whole = singleLine(String(shown)) + (isCut ? "…\n" : "\n")
-  let line = Array((Terminal.hasUnicode ? whole : spelledInASCII(whole)).utf8)
-  line.withUnsafeBytes { buffer in
-    _ = write(2, buffer.baseAddress, buffer.count)
-  }
+  writeError(Terminal.hasUnicode ? whole : spelledInASCII(whole))
 }
 
 /// Flushes standard output, so that all results are written.

@@ -107,7 +107,7 @@ func reportMissingRanges(of recording: Recording, at path: String) {
   guard isMissing else { return }
   printError(
     """
-    \(path == "-" ? "standard input" : path): the recording has no axis ranges, so the output cannot be \
+    \(inputName(path)): the recording has no axis ranges, so the output cannot be \
     replayed; give the ranges with --axis x=0:1079 --axis y=0:2339, or with --desc.
     """)
 }

@@ -13,7 +13,7 @@ struct PrivacyReport {
   /// `description` is the path of the file that describes the device, for recordings that have no description.
   init(on file: String, description: String?) throws {
     self.file = file
-    name = file == "-" ? "standard input" : file
+    name = inputName(file)
     permissions = file == "-" ? nil : Flickbook.permissions(ofFile: file)
     // Search the bytes of the file, too, because lines that no parser interprets can also be private. Parse these
     // bytes instead of reading the recording again, because standard input can be read only once.

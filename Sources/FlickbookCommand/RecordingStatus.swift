@@ -1,6 +1,5 @@
 import EvdevDevices
 import Flickbook
-import Glibc
 
 /// The status line during a recording, which shows the fingers that the device reports; it is drawn only on a terminal.
 struct RecordingStatus {
@@ -22,7 +21,7 @@ struct RecordingStatus {
 
   /// Creates the status line for a device.
   init(_ device: DeviceDescription) {
-    isShown = isatty(STDERR_FILENO) == 1
+    isShown = Terminal.isError
     start = clock.now
     mapping = try? SurfaceMapping(device: device)
     estimator = allEstimators.first?.estimator()
@@ -50,9 +49,7 @@ struct RecordingStatus {
   }
 
   /// Removes the line.
-  func clear() {
-    if isShown { put("\r\u{1b}[K") }
-  }
+  func clear() { printProgress("") }
 
   private mutating func follow(_ frame: ContactReport) {
     guard let contact = frame.contacts.first(where: \.isDown), let mapping else {
@@ -73,7 +70,7 @@ struct RecordingStatus {
     let elapsed = (now - start) / .milliseconds(100)
     var parts = ["\(Int(elapsed) / 10).\(Int(elapsed) % 10) s"]
     if !names.isEmpty { parts.append(names.joined(separator: " + ")) }
-    parts.append(progress.fingerCount == 1 ? "1 finger" : "\(progress.fingerCount) fingers")
+    parts.append(count(progress.fingerCount, "finger"))
     if let position, let velocity = estimator?.live().velocity {
       parts.append("at \(rounded(position.x.value)), \(rounded(position.y.value)) pt")
       parts.append("moving \(rounded(velocity.x.value)), \(rounded(velocity.y.value)) pt/s")
@@ -82,18 +79,13 @@ struct RecordingStatus {
       let seconds = (now - lastDrawing) / .seconds(1)
       parts.append("\(rounded(Double(progress.frames - framesAtLastDrawing) / seconds)) Hz")
     }
-    parts.append("\(progress.gestures) gesture\(progress.gestures == 1 ? "" : "s")")
+    parts.append(count(progress.gestures, "gesture"))
     if progress.drops > 0 { parts.append("dropped \(progress.drops)×") }
-    put("\r\u{1b}[K" + parts.joined(separator: " · "))
+    printProgress(parts.joined(separator: " · "))
   }
 
   private func rounded(_ number: Double) -> String {
     guard number.magnitude < 1e9 else { return "–" }
     return "\(Int(number.rounded()))"
-  }
-
-  private func put(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }

@@ -117,7 +117,7 @@ struct RunSource: ParsableArguments {
     let loaded = try source.recording(at: path, as: request.deviceKind, within: root)
     try options.check(on: loaded.recording, request, at: path)
     let run = try locating(path) { try loaded.run(request) }
-    let name = name ?? (path == "-" ? "standard input" : shownName(of: path))
+    let name = name ?? shownName(of: inputName(path))
     // A page cannot run a program under test, so the page only shows the run.
     guard request.subject == nil else { return SourcedRun(name: name, run: run) }
     return SourcedRun(

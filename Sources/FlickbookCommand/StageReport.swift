@@ -114,6 +114,6 @@ struct StageReport {
 func show(_ comparison: StageComparison, json: Bool) throws {
   show(StageReport(comparison: comparison).report, json: json)
   if comparison.firstDifference != nil {
-    throw ExitCode(Failure.Status.differences.rawValue)
+    throw ExitCode.differences
   }
 }

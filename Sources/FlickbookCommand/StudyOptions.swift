@@ -96,13 +96,13 @@ struct StudyOptions: ParsableArguments {
       printError(
         "flickbook tune: interrupted after \(outcome.results.count) of \(loaded.points) trials; "
           + "'flickbook tune \(shellQuoted(path))' resumes the search.")
-      throw ExitCode(Failure.Status.interrupted.rawValue)
+      throw ExitCode.interrupted
     }
     switch found.recommendation {
     case .take, .keep: break
     case .tooFew, .impossible:
       if let write { printError("\(write): not written, because nothing is recommended.") }
-      throw ExitCode(Failure.Status.differences.rawValue)
+      throw ExitCode.differences
     }
   }
 

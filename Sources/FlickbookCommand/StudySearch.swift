@@ -170,13 +170,12 @@ struct StudyProgress {
 
   /// Shows the number of finished trials, the estimated remaining time, and the best value so far.
   mutating func show(_ done: Int) {
-    guard Terminal.isError else { return }
     let found = best.map { ", best \(goal.objectives[0].name) \(goal.objectives[0].text($0))" }
     printProgress("\(done) of \(total) trials\(left(done))\(found ?? "")")
   }
 
   /// Removes the line.
-  func clear() { if Terminal.isError { printProgress("") } }
+  func clear() { printProgress("") }
 
   /// Returns the estimated remaining time as text; empty in the first ten seconds, because shorter runs need none.
   private mutating func left(_ done: Int) -> String {

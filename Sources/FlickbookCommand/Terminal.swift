@@ -49,16 +49,20 @@ struct Terminal {
 
   /// The symbol in place of a missing value.
   static var dash: String { hasUnicode ? "–" : "-" }
-
-  private static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
 }
 
+/// Returns the value of a variable of the environment; nil if it is not set.
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
 /// Replaces the progress line on standard error by `text`; an empty text removes the line.
+///
+/// Does nothing if standard error is not a terminal.
 func printProgress(_ text: String) {
-  let line = Array("\r\u{1b}[K\(text)".utf8)
-  line.withUnsafeBytes { buffer in
-    _ = write(2, buffer.baseAddress, buffer.count)
-  }
+  if Terminal.isError { writeError("\r\u{1b}[K\(text)") }
+}
+
+/// Writes text to standard error at once, without a buffer.
+func writeError(_ text: String) {
+  let bytes = Array(text.utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
 }

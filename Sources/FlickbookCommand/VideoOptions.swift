@@ -58,12 +58,7 @@ struct VideoOptions: ParsableArguments {
   func reading(of path: String) throws -> VideoReading {
     var reading = VideoReading(path: path)
     if let region { reading.region = try Self.region(region) }
-    if let along {
-      guard let known = VideoReading.Axis(rawValue: along) else {
-        throw Failure(.usage, at: "--along", "found '\(excerpt(of: along))'", "give x or y")
-      }
-      reading.axis = known
-    }
+    if let along { reading.axis = try checked("--along", along) }
     reading.near = try near.map { try checked("--near", $0, -1e6...1e6, "a position in pixels") }
     reading.pixelsPerPoint = try checked(
       "--pixels-per-point", pixelsPerPoint ?? 1, 0.01...100, "a number")

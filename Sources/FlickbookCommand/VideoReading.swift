@@ -3,15 +3,11 @@ import Videos
 
 /// The choices for reading a motion from a video.
 struct VideoReading {
-  /// The axis along which the edge moves; the column in the table has the same name.
-  enum Axis: String {
-    case x, y
-  }
-
   var path: String
   /// The part of the picture; nil for the whole picture.
   var region: VideoRegion?
-  var axis = Axis.y
+  /// The axis along which the edge moves; the column in the table has the same name.
+  var axis = MotionAxis.y
   /// The position of the edge in the first frame, in pixels; nil for the strongest edge.
   var near: Double?
   var pixelsPerPoint = 1.0

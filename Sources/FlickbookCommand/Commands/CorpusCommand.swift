@@ -76,10 +76,7 @@ struct CorpusCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     func split(by name: String) throws -> CorpusSplit {
-      guard let group = CorpusSplit.Group(rawValue: name) else {
-        throw Failure.unknown(
-          name, in: CorpusSplit.Group.allCases.map(\.rawValue), "--by: found '\(name)'")
-      }
+      let group: CorpusSplit.Group = try checked("--by", name)
       guard heldOut > 0, heldOut < 1 else {
         throw Failure(
           .usage, at: "--held-out", "found \(plain(heldOut))", "give a fraction above 0 and below 1"
@@ -210,7 +207,7 @@ struct CorpusCommand: ParsableCommand {
           "\(count(members.count + unreadable.count, "recording")), \(count(findings.count, "finding"))"
         )
       }
-      if !findings.isEmpty { throw ExitCode(Failure.Status.differences.rawValue) }
+      if !findings.isEmpty { throw ExitCode.differences }
     }
   }
 
@@ -249,12 +246,7 @@ struct CorpusCommand: ParsableCommand {
           .usage, at: unused, "this option has no effect on the parts of a split", "leave it out")
       }
       let split = try splitting.split(by: by)
-      let wanted = try part.map { name in
-        guard let part = CorpusSplit.Part(rawValue: name) else {
-          throw Failure(.usage, at: "--part", "found '\(name)'", "give training or held-out")
-        }
-        return part
-      }
+      let wanted: CorpusSplit.Part? = try part.map { try checked("--part", $0) }
       let members = try corpus.readAll()
       let parts = split.parts(of: members)
       guard parts.contains(.heldOut) else {

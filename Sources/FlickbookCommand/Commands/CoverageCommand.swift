@@ -79,7 +79,7 @@ struct CoverageCommand: ParsableCommand {
         "\(count(gestures.count, "case")): \(seen) of \(judged) settings noticed, \(plain(percent)) %"
       )
     }
-    if unseen > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
+    if unseen > 0 { throw ExitCode.differences }
   }
 
   private func gestures() throws -> [CoveredGesture] {

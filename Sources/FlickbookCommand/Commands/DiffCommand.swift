@@ -108,7 +108,7 @@ struct DiffCommand: ParsableCommand {
       printText(found, sharedOnly: !compared.fields.isEmpty)
     }
     if let found, !found.isAllowed {
-      throw ExitCode(Failure.Status.differences.rawValue)
+      throw ExitCode.differences
     }
   }
 

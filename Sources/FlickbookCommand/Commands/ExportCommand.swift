@@ -86,13 +86,10 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func platform() throws -> CodePlatform {
-    let known = CodePlatform.allCases.map { $0.rawValue }
-    let list = known.joined(separator: ", ")
     guard let platformName else {
+      let list = CodePlatform.allCases.map { $0.rawValue }.joined(separator: ", ")
       throw Failure(.usage, at: "--to", "missing", "give a platform, one of \(list)")
     }
-    if let platform = CodePlatform(rawValue: platformName) { return platform }
-    throw Failure.unknown(
-      platformName, in: known, "--to: there is no platform '\(excerpt(of: platformName))'")
+    return try checked("--to", platformName)
   }
 }

@@ -92,7 +92,8 @@ struct FitCommand: ParsableCommand {
         .usage, at: "flickbook fit", "no table was given", "name one or more tables or runs")
     }
     if let output { try writing.check(file: output) } else { try writing.checkUnused() }
-    let laws = try chosenLaws()
+    let chosen: [MotionLaw] = try law.map { try checked("--law", $0) }
+    let laws = chosen.isEmpty ? MotionLaw.allCases : MotionLaw.allCases.filter(chosen.contains)
     let inputs = try inputs()
     if let band {
       let fits = try bands(band, inputs)
@@ -113,19 +114,7 @@ struct FitCommand: ParsableCommand {
         Array(text.utf8), to: output, madeFrom: tables + [recording].compactMap { $0 })
       printError("\(output): written; 'flickbook preset show \(shellQuoted(output))' describes it")
     }
-    if report.fit.winner == nil { throw ExitCode(Failure.Status.differences.rawValue) }
-  }
-
-  private func chosenLaws() throws -> [MotionLaw] {
-    var laws: [MotionLaw] = []
-    for name in law {
-      guard let law = MotionLaw(rawValue: name) else {
-        throw Failure.unknown(
-          name, in: MotionLaw.allCases.map(\.rawValue), "--law: found '\(excerpt(of: name))'")
-      }
-      if !laws.contains(law) { laws.append(law) }
-    }
-    return laws.isEmpty ? MotionLaw.allCases : laws
+    if report.fit.winner == nil { throw ExitCode.differences }
   }
 
   /// Returns the fit of all motions.
@@ -185,13 +174,7 @@ extension FitCommand {
       throw Failure(
         .usage, at: "flickbook fit", "found --recording and --recordings", "give one of them")
     }
-    var given: FitAxis?
-    if let along {
-      given = FitAxis(rawValue: along)
-      guard given != nil else {
-        throw Failure(.usage, at: "--along", "found '\(excerpt(of: along))'", "give x or y")
-      }
-    }
+    let given: MotionAxis? = try along.map { try checked("--along", $0) }
     let estimator = try Estimator.named(estimator)
     var inputs: [FitInput] = []
     for path in tables {
@@ -237,7 +220,7 @@ extension FitCommand {
     return found
   }
 
-  private func axis(of x: [Double], _ y: [Double]) -> FitAxis {
+  private func axis(of x: [Double], _ y: [Double]) -> MotionAxis {
     func range(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
     return range(x) > range(y) || y.isEmpty ? .x : .y
   }

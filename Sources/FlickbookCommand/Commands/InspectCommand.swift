@@ -91,7 +91,7 @@ struct InspectCommand: ParsableCommand {
       for report in reports { show(report.report, json: json) }
       if reports.contains(where: \.isSuspicious) { isSuspicious = true }
     }
-    if strict && isSuspicious { throw ExitCode(Failure.Status.differences.rawValue) }
+    if strict && isSuspicious { throw ExitCode.differences }
   }
 
   /// Returns a request without scenario, with the options that change how contacts become pans.
@@ -128,7 +128,7 @@ struct InspectCommand: ParsableCommand {
     }
     return loaded.recordings.enumerated().map { index, recording in
       InspectionReport(
-        file: file == "-" ? "standard input" : file, format: loaded.format,
+        file: inputName(file), format: loaded.format,
         device: index + 1, devices: loaded.recordings.count, recording: recording,
         warnings: index == 0 ? loaded.warnings : [], request: request)
     }

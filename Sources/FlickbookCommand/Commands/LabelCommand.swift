@@ -169,7 +169,7 @@ struct LabelCommand: ParsableCommand {
   // MARK: Tables
 
   private func wishes(of table: String, _ given: [GivenRecording]) throws -> [Wish] {
-    let name = table == "-" ? "standard input" : table
+    let name = inputName(table)
     let bytes = try fileBytes(at: table, atMost: 1 << 26)
     let rows = try LabelTable(bytes, named: name).rows
     var indices: [String: [Int]] = [:]

@@ -112,12 +112,7 @@ struct ObserveCommand: ParsableCommand {
 
   /// The clock that `--clock` names; nil if the option was not given.
   private func knownClock() throws -> ObservationSource.Clock? {
-    let known = clock.flatMap { ObservationSource.Clock(rawValue: $0) }
-    if let clock, known == nil {
-      throw Failure(
-        .usage, at: "--clock", "found '\(excerpt(of: clock))'", "give one of driven, wall")
-    }
-    return known
+    try clock.map { try checked("--clock", $0) }
   }
 
   private func compare(_ table: String, _ recording: String) throws {

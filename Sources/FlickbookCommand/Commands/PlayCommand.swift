@@ -80,12 +80,12 @@ struct PlayCommand: ParsableCommand {
     let outcome = try device.play(schedule, after: delay) {
       interruption.isAsked
     } report: { time in
-      guard Terminal.isError, time >= nextDrawing else { return }
+      guard time >= nextDrawing else { return }
       // People cannot read a line that changes faster than ten times a second.
       nextDrawing = time + 100_000
       printProgress(progress(at: time, of: schedule))
     }
-    if Terminal.isError { printProgress("") }
+    printProgress("")
     return (outcome, device.node)
   }
 

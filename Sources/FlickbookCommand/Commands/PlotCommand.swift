@@ -99,9 +99,7 @@ struct PlotCommand: ParsableCommand {
     let target =
       movie == nil
       ? try PictureFile(output, width: width) : nil
-    guard let theme = PlotStyle.Theme(rawValue: theme) else {
-      throw Failure(.usage, at: "--theme", "found '\(theme)'", "give light, dark or auto")
-    }
+    let theme: PlotStyle.Theme = try checked("--theme", theme)
     try checkMoments()
     try checkAnimation(isPNG: target?.isPNG == true, isMovie: movie != nil)
     let (paths, frames) = try told()
@@ -252,8 +250,7 @@ struct PlotCommand: ParsableCommand {
   /// Returns the run of `--expected`; nil without this option.
   private func expectedRun() throws -> PlottedRun? {
     guard let expected else { return nil }
-    let folder = kindOfFile(at: "\(expected)/case.yml").exists ? "\(expected)/expected" : expected
-    let run = try Run(contentsOf: folder)
+    let run = try Run(contentsOf: runPath(named: expected))
     return PlottedRun(run, name: "expected", scenery: run.scenery)
   }
 }

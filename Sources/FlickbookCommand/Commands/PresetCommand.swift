@@ -226,7 +226,7 @@ struct PresetCommand: ParsableCommand {
           show(report.report, json: json)
         }
       }
-      if failures > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
+      if failures > 0 { throw ExitCode.differences }
     }
 
     private func report(of entry: PresetFile.Entry, in path: String) throws -> ProofReport {

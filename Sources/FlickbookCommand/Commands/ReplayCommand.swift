@@ -163,8 +163,7 @@ struct ReplayCommand: ParsableCommand {
     directory: String?
   ) {
     if json { return reportJSON(run, of: file, directory: directory) }
-    let name = file == "-" ? "standard input" : file
-    let report = RunReport(name: name, run: run, across: across, missing: missing).text
+    let report = RunReport(name: inputName(file), run: run, across: across, missing: missing).text
     let last = directory.map { "  run: \(singleLine($0))" }
     let shown = noPicture ? "" : picture(of: run, with: "\(report)\n\(last ?? "")")
     say(report, drawn: shown, last: last)

@@ -41,7 +41,7 @@ struct ReviewCommand: ParsableCommand {
     }
     if review.open > 0 { say("\(count(review.open, "case")) not decided yet") }
     guard review.open + review.rejected == 0 else {
-      throw ExitCode(Failure.Status.differences.rawValue)
+      throw ExitCode.differences
     }
     if review.accepted > 0 { say("all decided; \(count(review.accepted, "case")) accepted") }
   }
@@ -162,7 +162,7 @@ private struct Review {
   /// Writes a page that plays the new runs over the expected runs, and opens the page on the desktop.
   private func openPage(of members: [CaseResult]) {
     do {
-      let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+      let folder = environment("TMPDIR") ?? "/tmp"
       // Use one page for the whole review and overwrite it for each question. Do not remove the page at the end,
       // because the desktop may still show it.
       let path = "\(folder)/flickbook-review-\(getpid()).html"

@@ -63,7 +63,7 @@ struct RuleCompareCommand: ParsableCommand {
     if comparison.fraction > 0 || comparison.bands.contains(where: { $0.fraction > 0 })
       || endings?.contains(where: \.haveDifferentEndings) == true
     {
-      throw ExitCode(Failure.Status.differences.rawValue)
+      throw ExitCode.differences
     }
   }
 

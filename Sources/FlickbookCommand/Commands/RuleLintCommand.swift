@@ -58,7 +58,7 @@ struct RuleLintCommand: ParsableCommand {
     }
     if !json { printText(reports) }
     guard reports.allSatisfy(\.exceeded.isEmpty) else {
-      throw ExitCode(Failure.Status.differences.rawValue)
+      throw ExitCode.differences
     }
   }
 
@@ -123,11 +123,7 @@ struct RuleLintCommand: ParsableCommand {
           .usage, at: "--limit", "found '\(text)'",
           "give defect=percent from 0 to 100, such as noise=2")
       }
-      guard let defect = LintDefect(rawValue: parts[0]) else {
-        throw Failure.unknown(
-          parts[0], in: LintDefect.allCases.map(\.rawValue),
-          "--limit: there is no defect '\(parts[0])'")
-      }
+      let defect: LintDefect = try checked("--limit", parts[0])
       for check in RuleLint.Check.allCases where check.defect == defect {
         all.fractions[check] = percent / 100
       }

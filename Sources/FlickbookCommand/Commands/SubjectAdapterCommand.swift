@@ -72,11 +72,7 @@ struct SubjectAdapterCommand: ParsableCommand {
       }
       return say(alignedTable(SubjectAdapter.allCases.map { [$0.rawValue, $0.file, $0.needs] }))
     }
-    guard let adapter = SubjectAdapter(rawValue: language) else {
-      throw Failure.unknown(
-        language, in: SubjectAdapter.allCases.map(\.rawValue),
-        "flickbook subject adapter: there is no adapter for '\(excerpt(of: language))'")
-    }
+    let adapter: SubjectAdapter = try checked("flickbook subject adapter", language)
     guard let output else {
       guard !force else {
         throw Failure(

@@ -67,7 +67,7 @@ struct SubjectCommand: ParsableCommand {
             .note("\(Terminal.cross) \(check)  \(singleLine(found))"),
           ], json: json)
       }
-      guard findings.isEmpty else { throw ExitCode(Failure.Status.differences.rawValue) }
+      guard findings.isEmpty else { throw ExitCode.differences }
       if !json { say("no fault found") }
     }
 

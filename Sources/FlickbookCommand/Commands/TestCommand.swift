@@ -178,7 +178,7 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     let results = try reports.hidingCommands { try tested() }
     if reports.github { for line in results.githubAnnotations { print(line) } }
-    if !results.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
+    if !results.areAllPassed { throw ExitCode.differences }
   }
 
   /// Tests the cases, and prints or writes all requested reports except the annotations for GitHub.

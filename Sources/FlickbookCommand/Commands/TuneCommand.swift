@@ -134,7 +134,7 @@ struct TuneCommand: ParsableCommand {
       printError(
         "flickbook tune: interrupted after \(results.count) of \(size) combinations; the ranking above has only "
           + "these.")
-      throw ExitCode(Failure.Status.interrupted.rawValue)
+      throw ExitCode.interrupted
     }
   }
 
