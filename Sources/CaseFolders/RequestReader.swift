@@ -56,7 +56,7 @@ package struct RequestReader {
     case "observed": file.stageTolerance = try yaml.stageTolerance(value)
     case "fails":
       let reason = try yaml.word(value, "the reason why the case is known to fail")
-      guard reason.contains(where: { !$0.isWhitespace }) else {
+      guard !isBlank(reason) else {
         throw yaml.wrong(value, "the reason why the case is known to fail")
       }
       file.knownFailure = reason

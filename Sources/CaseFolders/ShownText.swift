@@ -71,6 +71,9 @@ package func padded(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
+/// Whether `text` is empty or has only white space.
+package func isBlank(_ text: some StringProtocol) -> Bool { text.allSatisfy(\.isWhitespace) }
+
 /// Returns `text` without leading and trailing whitespace.
 package func trimmed(_ text: some StringProtocol) -> String {
   String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())

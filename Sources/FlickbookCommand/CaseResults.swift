@@ -265,11 +265,10 @@ extension CaseResults {
   }
 
   private func overlay(_ runs: (expected: Run, actual: Run)) -> String {
+    var style = Terminal.style(width: 76)
+    style.height = 6
     let picture = terminalOverlay(
-      expected: runs.expected, actual: runs.actual, scenery: runs.actual.scenery,
-      style: TerminalStyle(
-        width: min(max(Terminal.columns, 40), 76), height: 6, usesUnicode: Terminal.hasUnicode,
-        usesColor: Terminal.hasColor))
+      expected: runs.expected, actual: runs.actual, scenery: runs.actual.scenery, style: style)
     return picture.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 

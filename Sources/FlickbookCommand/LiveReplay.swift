@@ -108,12 +108,9 @@ struct LiveScreen {
   /// Draws the surface and the finger of a frame, and a line with the phase and the speed.
   mutating func draw(_ frame: Frame, target: String?) {
     // Leave two rows free, for the line with the phase and for the cursor.
-    let height = min(24, Terminal.rows - 2)
-    let picture = terminalPicture(
-      of: frame, scenery: scenery,
-      style: TerminalStyle(
-        width: min(max(Terminal.columns, 40), 100), height: height,
-        usesUnicode: Terminal.hasUnicode, usesColor: Terminal.hasColor))
+    var style = Terminal.style(width: 100)
+    style.height = min(24, Terminal.rows - 2)
+    let picture = terminalPicture(of: frame, scenery: scenery, style: style)
     let speed = decimals(frame.velocity.length.value, 0)
     let words = "\(frame.phase.rawValue), \(speed) pt/s\(target.map { ", to \($0)" } ?? "")"
     let rows = picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -53,10 +53,20 @@ func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
 }
 
 /// Prints `fields` as one line of JSON on standard output.
-func printJSON(_ fields: [LogField]) {
+func printJSON(_ fields: [LogField]) { print(jsonText(.fields(fields))) }
+
+/// Returns a value as one line of JSON, without a newline at the end.
+func jsonText(_ value: LogValue) -> String {
   var text = JSONText()
-  text.appendLine(fields)
-  print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
+  text.append(value)
+  return String(decoding: text.bytes, as: UTF8.self)
+}
+
+/// Returns `fields` as a JSON object with a field in each line, and a newline at the end.
+func jsonDocument(_ fields: [LogField]) -> String {
+  var text = JSONText()
+  text.appendDocument(fields)
+  return String(decoding: text.bytes, as: UTF8.self)
 }
 
 /// Prints results for people; if the terminal supports only ASCII, symbols are spelled in ASCII.
@@ -65,6 +75,12 @@ func printJSON(_ fields: [LogField]) {
 /// programs, such as JSON, does not use this function, because it must be the same on every terminal.
 func say(_ text: String = "", terminator: String = "\n") {
   say(drawn: withoutControls(text), terminator: terminator)
+}
+
+/// Prints a result at once, because the command may go on for a long time or be interrupted after it.
+func sayNow(_ text: String, terminator: String = "\n") {
+  say(text, terminator: terminator)
+  fflush(stdout)
 }
 
 /// Prints text with colour codes, from which the caller has already removed the control characters of files.

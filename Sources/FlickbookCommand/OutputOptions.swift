@@ -30,8 +30,11 @@ struct OutputOptions: ParsableArguments {
       .usage, at: option, "no file is written", "name an output, or leave \(option) out")
   }
 
-  /// Throws if a file cannot be written to `path`; call this method before the command begins its work.
-  func check(file path: String) throws {
+  /// Throws if a file cannot be written to `path`, or if these options are given although `path` is nil.
+  ///
+  /// Call this method before the command begins its work.
+  func check(file path: String?) throws {
+    guard let path else { return try checkUnused() }
     try checkPlace(ofFile: path, over: over)
   }
 
@@ -92,6 +95,20 @@ func ending(of path: String) -> String {
   let name = lastPart(of: path)
   guard let point = name.lastIndex(of: "."), point > name.startIndex else { return "" }
   return name[name.index(after: point)...].lowercased()
+}
+
+/// Returns a number for the name of a file, with zeros in front so that all numbers up to `count` have equally many digits.
+///
+/// The alphabetical order of the files is then the order of their numbers.
+func zeroPadded(_ number: Int, upTo count: Int) -> String {
+  padded("\(number)", "\(count)".count).replacing(" ", with: "0")
+}
+
+/// Returns the last component of `path` without its extension.
+func stem(of path: String) -> String {
+  let name = lastPart(of: path)
+  let end = ending(of: path)
+  return end.isEmpty ? name : String(name.dropLast(end.count + 1))
 }
 
 /// Warns if a recording has no axis ranges, without which it cannot be replayed, and names the options that add them.

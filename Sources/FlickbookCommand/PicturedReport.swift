@@ -25,9 +25,7 @@ func say(_ report: String, drawn picture: String, last: String? = nil) {
 ///   - report: Text that the terminal has to show together with the picture.
 /// - Returns: The picture, which has fewer rows than usual if the terminal has few rows.
 func picture(of run: Run, with report: String = "") -> String {
-  var style = TerminalStyle(
-    width: min(max(Terminal.columns, 40), 100), usesUnicode: Terminal.hasUnicode,
-    usesColor: Terminal.hasColor)
+  var style = Terminal.style(width: 100)
   let picture = terminalPicture(of: run, scenery: run.scenery, style: style)
   let excess = Terminal.missingRows(for: [report, picture])
   guard excess > 0 else { return picture }
@@ -36,6 +34,12 @@ func picture(of run: Run, with report: String = "") -> String {
 }
 
 extension Terminal {
+  /// Returns the style of a picture with the characters and colours of the terminal, and at most `most` columns.
+  static func style(width most: Int) -> TerminalStyle {
+    TerminalStyle(
+      width: min(max(columns, 40), most), usesUnicode: hasUnicode, usesColor: hasColor)
+  }
+
   /// Returns whether the terminal can show all `parts` at once; true if standard output is not a terminal.
   static func hasRoom(for parts: [String]) -> Bool { missingRows(for: parts) <= 0 }
 

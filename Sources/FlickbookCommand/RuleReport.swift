@@ -27,11 +27,6 @@ struct RuleReport {
       }
   }
 
-  /// Returns a fraction in percent, where a small fraction above 0 becomes "<0.1" instead of "0.0".
-  private func percent(_ fraction: Double) -> String {
-    fraction > 0 && fraction < 0.0005 ? "<0.1" : decimals(fraction * 100, 1)
-  }
-
   /// The description of the sheet for which the rule was checked.
   var sheet: String { rule.lint.words }
 
@@ -142,4 +137,9 @@ struct RuleReport {
       .data("findings", Report(findings)), .data("leaveThresholds", leaveThresholds),
     ]
   }
+}
+
+/// Returns a fraction in percent, where a small fraction above 0 becomes "<0.1" instead of "0.0".
+func percent(_ fraction: Double) -> String {
+  fraction > 0 && fraction < 0.0005 ? "<0.1" : decimals(fraction * 100, 1)
 }

@@ -37,12 +37,6 @@ struct ServedPage {
   }
 }
 
-/// Prints a result at once, because the command may run for a long time after it.
-private func sayNow(_ text: String) {
-  say(text)
-  fflush(stdout)
-}
-
 /// Returns a picture of `text` for the terminal, which the program `qrencode` draws; nil if it is missing or fails.
 ///
 /// The text is a secret, and all users of the machine can read the arguments of a program. Therefore `qrencode` reads

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Flickbook
-@preconcurrency import Glibc
 
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -63,7 +62,7 @@ struct AcceptCommand: ParsableCommand {
   func run() throws {
     let chosen = try selection.chosenCases()
     let cases = chosen.cases
-    guard because.contains(where: { !$0.isWhitespace }) else {
+    guard !isBlank(because) else {
       throw Failure(.usage, at: "--because", "the reason is empty", "say why the new run is right")
     }
     // Ignore empty filters, because an empty filter matches every case and therefore narrows nothing.
@@ -124,8 +123,6 @@ extension CaseResult {
     case .otherFields, .different, .new, .damaged: change = replaced
     }
     try recordingCase.accept(because: reason, seen: seen)
-    say("\(name): accepted; \(change)")
-    // Flush after each case, so that the output is complete if a signal ends the command between two cases.
-    fflush(stdout)
+    sayNow("\(name): accepted; \(change)")
   }
 }

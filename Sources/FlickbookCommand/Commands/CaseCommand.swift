@@ -94,7 +94,7 @@ struct CaseCommand: AsyncParsableCommand {
         throw Failure(
           .usage, at: "--name", "found with \(recordings.count) recordings", "name one recording")
       }
-      if let because, !because.contains(where: { !$0.isWhitespace }) {
+      if let because, isBlank(because) {
         throw Failure(.usage, at: "--because", "the reason is empty", "say why the run is right")
       }
       guard intent == nil || !noIntent else {
@@ -158,7 +158,7 @@ struct CaseCommand: AsyncParsableCommand {
         throw Failure(
           .usage, at: "--name", "the recording comes from standard input", "give the case a name")
       }
-      let name = try checkedName(name ?? Self.name(of: path))
+      let name = try checkedName(name ?? stem(of: path))
       let folder = "\(root)/\(request.scenario)/\(name)"
       let file = RecordingFile(format: .libinput, recordings: [recording])
       var new = NewCase(
@@ -212,12 +212,6 @@ struct CaseCommand: AsyncParsableCommand {
       share ? .everyone : Readers(ofAll: [path] + options.files + source.files)
     }
 
-    /// Returns the name of a file without its folder and extension.
-    private static func name(of path: String) -> String {
-      let last = lastPart(of: path)
-      guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
-      return String(last[..<dot])
-    }
   }
 
   // MARK: minimize

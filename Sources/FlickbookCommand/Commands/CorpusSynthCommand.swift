@@ -53,14 +53,11 @@ struct CorpusSynthCommand: ParsableCommand {
     let line = ProgressLine("recordings", of: total)
     try locating("flickbook corpus synth") {
       defer { line.clear() }
-      let digits = "\(total)".count
       try writeNewFolder(at: output, count: total, progress: line.show) { index in
         let recording = try corpus.recording(index)
-        let number = "\(index + 1)"
-        let zeros = String(repeating: "0", count: digits - number.count)
         let folder = "\(recording.person ?? "")/\(recording.session ?? "")"
         return NewFile(
-          path: "\(folder)/\(zeros)\(number).yml",
+          path: "\(folder)/\(zeroPadded(index + 1, upTo: total)).yml",
           bytes: libinputText(of: RecordingFile(format: .libinput, recordings: [recording])))
       }
     }

@@ -42,9 +42,7 @@ struct DevicesCommand: ParsableCommand {
     if udevRule { return print(DeviceError.accessRule) }
     let devices = listedDevices(all: all)
     if json {
-      var text = JSONText()
-      text.append(devices.map(\.report).logValue)
-      print(String(decoding: text.bytes, as: UTF8.self))
+      print(jsonText(devices.map(\.report).logValue))
     } else {
       for device in devices { say(device.lines.joined(separator: "\n    ")) }
     }

@@ -211,13 +211,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func line(_ key: String, _ expected: LogValue?, _ actual: LogValue?) -> String {
-    "different input: \(key) \(text(expected)) and \(text(actual))"
-  }
-
-  private func text(_ value: LogValue?) -> String {
-    var text = JSONText()
-    text.append(value ?? .none)
-    return String(decoding: text.bytes, as: UTF8.self)
+    "different input: \(key) \(jsonText(expected ?? .none)) and \(jsonText(actual ?? .none))"
   }
 
   private func printText(_ difference: RunDifference?, sharedOnly: Bool) {

@@ -64,25 +64,15 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let platform = try platform()
-    if let output {
-      try writing.check(file: output)
-    } else {
-      try writing.checkUnused()
-    }
+    try writing.check(file: output)
     let source = try choice.source(inFile: settings)
     guard let code = source.code(for: platform, spring: spring) else {
       throw source.unknownSpring(spring ?? "")
     }
-    let text = json ? document(of: code) : code.text
+    let text = json ? jsonDocument(code.fields) : code.text
     guard let output else { return print(text, terminator: "") }
     try writing.write(
       Array(text.utf8), to: output, madeFrom: choice.files + [settings].compactMap { $0 })
-  }
-
-  private func document(of code: ExportedCode) -> String {
-    var text = JSONText()
-    text.appendDocument(code.fields)
-    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   private func platform() throws -> CodePlatform {

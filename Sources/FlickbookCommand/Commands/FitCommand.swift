@@ -91,7 +91,7 @@ struct FitCommand: ParsableCommand {
       throw Failure(
         .usage, at: "flickbook fit", "no table was given", "name one or more tables or runs")
     }
-    if let output { try writing.check(file: output) } else { try writing.checkUnused() }
+    try writing.check(file: output)
     let chosen: [MotionLaw] = try law.map { try checked("--law", $0) }
     let laws = chosen.isEmpty ? MotionLaw.allCases : MotionLaw.allCases.filter(chosen.contains)
     let inputs = try inputs()

@@ -88,9 +88,7 @@ struct MotionCommand: ParsableCommand {
     }
     let (motion, rate, format) = (try motion(), FrameRate(framesPerSecond: hz), formats.first)
     if format == .json {
-      var text = JSONText()
-      text.appendDocument(motion.report.fields)
-      return print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
+      return print(jsonDocument(motion.report.fields), terminator: "")
     }
     let frames = motion.frames(at: rate)
     let run = Run(

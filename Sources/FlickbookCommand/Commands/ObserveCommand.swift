@@ -80,7 +80,7 @@ struct ObserveCommand: ParsableCommand {
 
   /// Returns the path at which `--keep` stores the table.
   private func checkedPlace(of table: String, in recording: String) throws -> String {
-    guard kindOfFile(at: "\(recording)/case.yml").exists else {
+    guard isCase(recording) else {
       throw Failure(
         .usage, at: "--keep", "\(recording) is not a case",
         "name the folder of a case with --recording")
@@ -88,8 +88,7 @@ struct ObserveCommand: ParsableCommand {
     guard table != "-" else {
       throw Failure(.usage, at: "--keep", "a table from standard input has no name", "name a file")
     }
-    let name = lastPart(of: table)
-    let place = "\(recording)/observed/\(name.dropLast(ending(of: name).count + 1)).csv"
+    let place = "\(recording)/observed/\(stem(of: table)).csv"
     try writing.check(file: place)
     return place
   }
@@ -164,14 +163,10 @@ struct ObserveCommand: ParsableCommand {
     let known = try knownClock()
     try checkVideoOptions()
     let reading = try filming.reading(of: video)
-    if let output {
-      guard !isSameFile(video, output) else {
-        throw Failure(.usage, at: output, "this is the video", "give another name")
-      }
-      try writing.check(file: output)
-    } else {
-      try writing.checkUnused()
+    if let output, isSameFile(video, output) {
+      throw Failure(.usage, at: output, "this is the video", "give another name")
     }
+    try writing.check(file: output)
     let report = try reading.report()
     let source = ObservationSource(software: software ?? "", date: date ?? "", clock: known)
     let table = report.table(of: source)

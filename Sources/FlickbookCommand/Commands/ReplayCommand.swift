@@ -202,7 +202,6 @@ struct ReplayCommand: ParsableCommand {
     guard file != "-" else { return "standard-input" }
     var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }.suffix(depth)
     guard let last = parts.popLast() else { return "run" }
-    let stem = last[..<(last.lastIndex(of: ".") ?? last.endIndex)]
-    return (parts + [stem.isEmpty ? last : stem]).joined(separator: "-")
+    return (parts.map(String.init) + [stem(of: String(last))]).joined(separator: "-")
   }
 }

@@ -199,14 +199,12 @@ private struct Review {
   /// Asks for the reason; returns nil if the answer is empty, so that nothing is accepted.
   private mutating func askReason() -> String? {
     let reason = ask("why is the new run right? (empty: do not accept)")
-    guard let reason, reason.contains(where: { !$0.isWhitespace }) else { return nil }
-    return reason
+    return reason.flatMap { isBlank($0) ? nil : $0 }
   }
 
   /// Asks a question, and returns the answer; nil at the end of the input.
   private func ask(_ question: String) -> String? {
-    say(wrapped(question, indent: 2), terminator: " ")
-    fflush(stdout)
+    sayNow(wrapped(question, indent: 2), terminator: " ")
     guard let line = readLine() else {
       say()
       return nil

@@ -108,10 +108,6 @@ struct RuleCompareCommand: ParsableCommand {
     return lines.joined(separator: "\n")
   }
 
-  private func percent(_ fraction: Double) -> String {
-    fraction > 0 && fraction < 0.0005 ? "<0.1" : decimals(fraction * 100, 1)
-  }
-
   private func text(_ rules: [SheetRule], _ endings: [RecordingEndings]) -> String {
     let elsewhere = endings.filter(\.haveDifferentEndings)
     let count =

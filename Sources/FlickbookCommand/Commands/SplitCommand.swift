@@ -82,14 +82,9 @@ struct SplitCommand: ParsableCommand {
   }
 
   /// Returns the path of the file of a gesture.
-  ///
-  /// All numbers have the same number of digits, so that the alphabetical order of the files is their order in time.
   private func path(ofGesture number: Int, of count: Int) -> String {
-    let width = "\(count)".count
-    let digits = String(repeating: "0", count: width - "\(number)".count) + "\(number)"
-    let name = input == "-" ? "gesture" : lastPart(of: input)
-    let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
-    return "\(output)/\(name[..<dot])-\(digits).yml"
+    let digits = zeroPadded(number, upTo: count)
+    return "\(output)/\(input == "-" ? "gesture" : stem(of: input))-\(digits).yml"
   }
 
   /// Throws if the output folder or one of `paths` cannot be used; call this method before any file is written.

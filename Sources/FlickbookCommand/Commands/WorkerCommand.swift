@@ -43,7 +43,7 @@ struct WorkerCommand: ParsableCommand {
     var evaluators = Evaluators(loaded, threads: threads)
     try say(ready(loaded))
     while let line = readLine(strippingNewline: true) {
-      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      guard !isBlank(line) else { continue }
       var id = LogValue.none
       let answer: Report.Part
       do {
