@@ -80,6 +80,18 @@ package struct ChildProcess: ~Copyable {
     }
   }
 
+  /// Returns the rest of the output, which is read to its end or until there are at least `limit` bytes.
+  package func wholeOutput(limit: Int = .max) -> [UInt8] {
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while output.count < limit {
+      let count = buffer.withUnsafeMutableBytes { read(into: $0) }
+      guard count > 0 else { break }
+      output += buffer[..<count]
+    }
+    return output
+  }
+
   /// Writes all of `bytes` to the standard input; returns false if the program no longer reads it.
   ///
   /// Waits while the program is busy and does not read.

@@ -1,19 +1,14 @@
 import EvdevDevices
 import Flickbook
 import FramePictures
-import Glibc
 
-/// A scenario that follows the fingers on a device, and is drawn in the terminal while the fingers move.
+/// A surface that follows the fingers on a device, and is drawn in the terminal while the fingers move.
 ///
-/// The drawing is only a preview: the stored run is computed from the recording, like any other run. Both have the same
-/// decisions, because the motion of a scenario does not depend on the times at which its state is read.
-struct LiveReplay<S: Scenario> {
-  private let request: ReplayRequest
-  private let scenario: S
+/// The drawing is only a preview: the stored run is computed from the recording, like any other run.
+struct LiveReplay {
+  private let surface: any LiveRun
   private let initial: Recording.InitialState
   private let device: DeviceDescription
-  private var reader: TouchReader
-  private var replay: Replay<S>?
   private var screen: LiveScreen
   private let clock = ContinuousClock()
   /// The time on this machine's clock at which the first event arrived, and the event's timestamp on the device's
@@ -22,20 +17,15 @@ struct LiveReplay<S: Scenario> {
   /// With both values, the current time is converted to a time of the recording.
   private var start: (arrival: ContinuousClock.Instant, microseconds: Int64)?
   private var lastDrawing: ContinuousClock.Instant?
-  private(set) var events: [RawEvent] = []
+  private var events: [RawEvent] = []
 
   init(
-    _ type: S.Type, _ request: ReplayRequest, device: DeviceDescription,
-    initial: Recording.InitialState
+    _ request: ReplayRequest, device: DeviceDescription, initial: Recording.InitialState
   ) throws {
-    let resolved = try S.resolved(request)
-    scenario = try S(tuning: resolved.tuning, screen: request.screen)
-    let scenery = S.scenery(resolved.tuning, on: request.screen)
-    self.request = request
-    self.device = device
-    self.initial = initial
-    reader = try request.handReader(for: device, initial: initial)
-    screen = LiveScreen(scenery: scenery)
+    surface = try request.following(device, initial: initial)
+    (self.device, self.initial) = (device, initial)
+    screen = LiveScreen(
+      scenery: surface.untouched.scenery ?? .plain(request.screen.size, isPlanar: false))
   }
 
   /// The recording so far.
@@ -44,7 +34,7 @@ struct LiveReplay<S: Scenario> {
   }
 
   /// The targets of the decisions so far.
-  var targets: [String] { decidedTargets(replay?.events ?? []) }
+  var targets: [String] { decidedTargets(surface.events) }
 
   /// Handles a signal of the device, and draws the new state.
   mutating func receive(_ signal: DeviceSignal) {
@@ -59,30 +49,25 @@ struct LiveReplay<S: Scenario> {
 
   private mutating func receive(_ delivered: [RawEvent]) {
     guard let first = delivered.first else { return }
-    if start == nil {
-      start = (clock.now, first.microseconds)
-      replay = Replay(scenario, rate: request.rate, originMicroseconds: first.microseconds)
-    }
+    start = start ?? (clock.now, first.microseconds)
     events += delivered
-    for event in delivered {
-      for timed in reader.receive(event) { replay?.receive(timed) }
-    }
+    surface.receive(delivered)
   }
 
   /// Advances the surface to 30 ms before the current time, because events for later times may still arrive.
-  private mutating func goOn() {
+  private func goOn() {
     guard let start else { return }
     let elapsed = Int64((clock.now - start.arrival) / .microseconds(1))
-    replay?.move(toMicroseconds: start.microseconds &+ elapsed - 30_000)
+    surface.goOn(toMicroseconds: start.microseconds &+ elapsed - 30_000)
   }
 
   private mutating func draw() {
-    guard screen.isShown, let frame = replay?.frames.last else { return }
+    guard Terminal.isError else { return }
     let now = clock.now
     // Redraw at most every 16 ms, because terminals draw at most 60 pictures per second.
     if let lastDrawing, now - lastDrawing < .milliseconds(16) { return }
     lastDrawing = now
-    screen.draw(frame, target: targets.last)
+    if let frame = surface.now?.frame { screen.draw(frame, target: targets.last) }
   }
 }
 
@@ -95,15 +80,11 @@ func decidedTargets(_ events: [RunEvent]) -> [String] {
 
 /// A picture of characters that is redrawn in place; it is drawn only on a terminal.
 struct LiveScreen {
-  let isShown: Bool
   private let scenery: Scenery
   /// The number of rows of the last picture.
   private var drawnRows = 0
 
-  init(scenery: Scenery) {
-    self.scenery = scenery
-    isShown = Terminal.isError
-  }
+  init(scenery: Scenery) { self.scenery = scenery }
 
   /// Draws the surface and the finger of a frame, and a line with the phase and the speed.
   mutating func draw(_ frame: Frame, target: String?) {

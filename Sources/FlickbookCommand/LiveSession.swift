@@ -19,16 +19,11 @@ struct LiveSession {
     if let recordingPath, let fault = fault(ofRecordingName: recordingPath) {
       throw Failure(.usage, "--record: \(fault)")
     }
-    let type = try scenario(named: request.scenario)
-    return try follow(type, request)
-  }
-
-  private func follow<S: Scenario>(_ type: S.Type, _ request: ReplayRequest) throws -> Run {
     let opened = try InputDevice(opening: pickedNode(named: device == "auto" ? nil : device))
     try check(opened.description)
     let stop = try StopSwitch()
     var live = try locating(device) {
-      try LiveReplay(type, request, device: opened.description, initial: opened.initial)
+      try LiveReplay(request, device: opened.description, initial: opened.initial)
     }
     stop.pressOnSignals()
     let session = RecordingSession(

@@ -107,8 +107,7 @@ func zeroPadded(_ number: Int, upTo count: Int) -> String {
 /// Returns the last component of `path` without its extension.
 func stem(of path: String) -> String {
   let name = lastPart(of: path)
-  let end = ending(of: path)
-  return end.isEmpty ? name : String(name.dropLast(end.count + 1))
+  return String(name[..<(name.dropFirst().lastIndex(of: ".") ?? name.endIndex)])
 }
 
 /// Warns if a recording has no axis ranges, without which it cannot be replayed, and names the options that add them.

@@ -1,4 +1,4 @@
-import Glibc
+import ChildProcesses
 
 /// The output format of a picture: SVG, or PNG, to which the program `rsvg-convert` converts the SVG.
 struct PictureFile {
@@ -32,60 +32,31 @@ struct PictureFile {
   }
 
   /// Returns the bytes of a picture in the output format.
+  ///
+  /// - Throws: ``Failure`` if `rsvg-convert` is missing or fails.
   func bytes(of picture: String) throws -> [UInt8] {
-    guard let size else { return Array(picture.utf8) }
-    return try output(
-      of: ["rsvg-convert", "--format", "png"] + size, reading: Array(picture.utf8))
+    let picture = Array(picture.utf8)
+    guard let size else { return picture }
+    let name = "rsvg-convert"
+    do throws(ChildProcessError) {
+      var program = try ChildProcess([name, "--format", "png"] + size, takesInput: true)
+      // The program reads the whole picture before it writes.
+      _ = picture.withUnsafeBytes { program.write($0) }
+      program.endInput()
+      let bytes = program.wholeOutput()
+      let status = program.status()
+      guard status == 0, !bytes.isEmpty else {
+        throw .failed(
+          reason: status == 0
+            ? "the program wrote no output" : "the program failed (status \(status))")
+      }
+      return bytes
+    } catch .notInstalled {
+      throw Failure(
+        .inputOutput, at: name, "this program is needed for PNG and not installed",
+        "install librsvg2-bin (sudo apt-get install librsvg2-bin), or name a file that ends in .svg")
+    } catch .failed(let reason) {
+      throw Failure(.inputOutput, at: name, reason, "name a file that ends in .svg for now")
+    }
   }
-}
-
-/// Runs a program from the PATH with `input` as its standard input, and returns its standard output.
-///
-/// - Throws: ``Failure`` if there is no such program, or if it fails.
-private func output(of command: [String], reading input: [UInt8]) throws -> [UInt8] {
-  let name = command[0]
-  func failure(_ found: String) -> Failure {
-    Failure(.inputOutput, at: name, "\(found)", "name a file that ends in .svg for now")
-  }
-  // Use temporary files instead of pipes, so that this process does not have to read and write at the same time.
-  guard let source = tmpfile(), let result = tmpfile() else {
-    throw failure("a temporary file could not be created: \(String(cString: strerror(errno)))")
-  }
-  defer {
-    fclose(source)
-    fclose(result)
-  }
-  guard fwrite(input, 1, input.count, source) == input.count, fflush(source) == 0 else {
-    throw failure("a temporary file could not be written: \(String(cString: strerror(errno)))")
-  }
-  rewind(source)
-  var actions = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&actions)
-  defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_adddup2(&actions, fileno(source), 0)
-  posix_spawn_file_actions_adddup2(&actions, fileno(result), 1)
-  var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
-  defer { for word in words { free(word) } }
-  words.append(nil)
-  var process = pid_t()
-  let trouble = posix_spawnp(&process, name, &actions, nil, words, environ)
-  guard trouble != ENOENT else {
-    throw Failure(
-      .inputOutput, at: name, "this program is needed for PNG and not installed",
-      "install librsvg2-bin (sudo apt-get install librsvg2-bin), or name a file that ends in .svg")
-  }
-  guard trouble == 0 else { throw failure(String(cString: strerror(trouble))) }
-  var status: Int32 = 0
-  while waitpid(process, &status, 0) < 0 {
-    guard errno == EINTR else { throw failure("wait failed: \(String(cString: strerror(errno)))") }
-  }
-  guard status == 0 else { throw failure("the program failed (status \(status >> 8 & 0xff))") }
-  fseek(result, 0, SEEK_END)
-  let length = ftell(result)
-  rewind(result)
-  var bytes = [UInt8](repeating: 0, count: max(0, length))
-  guard length > 0, fread(&bytes, 1, length, result) == length else {
-    throw failure("the program wrote no output")
-  }
-  return bytes
 }

@@ -53,14 +53,8 @@ private func qrCode(of text: String) -> String? {
   let look = !Terminal.hasUnicode ? "ASCII" : Terminal.hasColor ? "ANSIUTF8" : "UTF8"
   let words = ["qrencode", "--type=\(look)", "--level=L", "--read-from=/dev/fd/\(ends[0])"]
   guard isWritten, let program = try? ChildProcess(words) else { return nil }
-  var picture: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 4_096)
   // The picture of an address has about 2 kB without colours and 5 kB with them.
-  while picture.count < 65_536 {
-    let count = buffer.withUnsafeMutableBytes { program.read(into: $0) }
-    guard count > 0 else { break }
-    picture.append(contentsOf: buffer[..<count])
-  }
+  let picture = program.wholeOutput(limit: 65_536)
   guard picture.count < 65_536, program.status() == 0 else { return nil }
   return String(validating: picture, as: UTF8.self)
 }

@@ -20,8 +20,7 @@ package struct VideoFile: Sendable {
       let process = try startDecoder(
         path, ["showinfo=checksum=0"],
         ["-frames:v", "1", option, "passthrough", "-f", "null", "-"])
-      var rest = [UInt8](repeating: 0, count: 1 << 12)
-      while rest.withUnsafeMutableBytes({ process.read(into: $0) }) > 0 {}
+      _ = process.wholeOutput()
       let status = process.status()
       var log = DecoderLog()
       log.read(from: process)

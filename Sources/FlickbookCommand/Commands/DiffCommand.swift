@@ -124,12 +124,7 @@ struct DiffCommand: ParsableCommand {
     var request = ReplayRequest(scenario: "")
     try request.useModel(preset)
     request.rate = run.rate
-    let header = LogValue.fields(run.header)
-    if let width = header["screenWidth"]?.asNumber, let height = header["screenHeight"]?.asNumber,
-      let size = Screen.size(from: "\(plain(width))x\(plain(height))")
-    {
-      request.screen = Screen(size: size)
-    }
+    request.screen = run.screen
     let loaded = try loadedRecording(at: known.recordingPath, within: path)
     let model = try locating(path) { try loaded.run(request) }
     return StageComparison(model, with: run, within: try stages.tolerance())

@@ -2,7 +2,7 @@ public import FrameLogs
 import Quantities
 import ReleaseRules
 import Scenarios
-import Surfaces
+package import Surfaces
 
 extension Run {
   /// The curves and scenes that display the run; nil if its scenario is unknown.
@@ -23,7 +23,7 @@ extension Run {
   }
 
   /// The screen in the header; the default screen if the header has no valid screen size.
-  fileprivate var screen: Screen {
+  package var screen: Screen {
     let fields = LogValue.fields(header)
     guard let width = fields["screenWidth"]?.asNumber,
       let height = fields["screenHeight"]?.asNumber,
