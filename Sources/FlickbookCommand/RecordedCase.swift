@@ -14,22 +14,15 @@ struct RecordedCase {
   ///   - isSplit: Whether each gesture of the recording becomes a separate case.
   /// - Throws: ``Failure`` if there is no such scenario or target.
   init(_ name: String, intent: String?, isSplit: Bool) throws {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
-      throw Failure(
-        .usage, at: "--case", "found '\(name)'",
-        "give a scenario and a gesture, such as sheet/flick-up-from-half")
-    }
-    scenario = String(parts[0])
+    scenario = try scenarioName(ofCase: name)
     folder = "Recordings/\(name)\(isSplit ? "-1" : "")"
     let request = ReplayRequest(scenario: scenario)
-    try request.check()
     if let intent { try checkIntent(intent, of: request, called: scenario) }
   }
 
   /// Throws if the folder already contains a case.
   func checkPlace() throws {
-    guard !kindOfFile(at: "\(folder)/case.yml").exists else {
+    guard !isCase(folder) else {
       throw Failure(.inputOutput, at: folder, "the case exists already", "choose another name")
     }
   }
@@ -41,7 +34,7 @@ struct RecordedCase {
   func make(of recordings: [String]) throws {
     let request = ReplayRequest(scenario: scenario)
     for recording in recordings {
-      let folder = String(recording.dropLast("/recording.yml".count))
+      let folder = Flickbook.folder(of: recording)
       let text = try caseText(of: request, in: folder)
       try writeFile(
         Array(text.utf8), at: "\(folder)/case.yml", over: .ours,
@@ -49,6 +42,17 @@ struct RecordedCase {
       reportCreatedCase(folder)
     }
   }
+}
+
+/// Returns the scenario in the name of a new case, such as `sheet/flick-up`, the value of `--case`.
+func scenarioName(ofCase name: String) throws -> String {
+  let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+  guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+    throw Failure(
+      .usage, at: "--case", "found '\(name)'",
+      "give a scenario and a gesture, such as sheet/flick-up-from-half")
+  }
+  return try Flickbook.scenario(named: String(parts[0])).name
 }
 
 /// Reports a created case, and the command that accepts its run.

@@ -1,4 +1,14 @@
+package import FrameLogs
+package import GestureReplay
 public import TouchInput
+
+/// The part of the result of a replay that must not change when the recording is made smaller.
+package enum KeptResult: String, CaseIterable, Sendable {
+  /// The events with their targets and reasons, and the order of the phases.
+  case behaviour
+  /// The target at which the surface comes to rest.
+  case target
+}
 
 extension Recording {
   /// Returns the recording with as many reports removed as possible while `holds` returns true.
@@ -35,6 +45,29 @@ extension Recording {
       size /= 2
     }
     return with(frames)
+  }
+
+  /// Returns the recording with as many reports removed as possible while its replay keeps a part of its result.
+  ///
+  /// - Parameters:
+  ///   - request: The request for each replay.
+  ///   - kept: The part of the result to keep.
+  ///   - run: The run of the whole recording.
+  ///   - progress: Called after each try with the number of reports that remain.
+  /// - Returns: The smaller recording, as ``reduced(progress:while:)`` returns it.
+  package func reduced(
+    through request: ReplayRequest, keeping kept: KeptResult, of run: Run,
+    progress: (Int) -> Void = { _ in }
+  ) -> Recording {
+    let (outline, target) = (RunOutline(RunRows(run)), run.summary().finalTarget)
+    return reduced(progress: progress) { part in
+      let run: Run
+      do throws(ReplayError) { run = try request.run(of: part) } catch { return false }
+      return switch kept {
+      case .behaviour: RunOutline(RunRows(run)) == outline
+      case .target: run.ending != .timeLimit && run.summary().finalTarget == target
+      }
+    }
   }
 
   private func with(_ frames: [[RawEvent]]) -> Recording {

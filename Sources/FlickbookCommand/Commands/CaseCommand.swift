@@ -1,8 +1,7 @@
 import ArgumentParser
 import Flickbook
-import Subjects
 
-struct CaseCommand: AsyncParsableCommand {
+struct CaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "case",
     abstract: "Create, minimize and list regression cases, and measure what they cover.",
@@ -102,10 +101,10 @@ struct CaseCommand: AsyncParsableCommand {
       }
       let request = try options.request(scenario: scenario, of: recordings, readBy: source)
       if let intent { try checkIntent(intent, of: request, called: "this \(request.scenario)") }
-      var cases: [NewCase] = []
+      var cases: [(path: String, new: NewCase)] = []
       for path in recordings {
         let new = try newCase(path, request)
-        if let other = cases.first(where: { $0.folder == new.folder }) {
+        if let other = cases.first(where: { $0.new.folder == new.folder }) {
           throw Failure(
             .inputOutput,
             other.path == path
@@ -113,27 +112,39 @@ struct CaseCommand: AsyncParsableCommand {
               : "\(path): its case would be \(new.folder), as for \(other.path); create the cases one by one, "
                 + "with --name.")
         }
-        cases.append(new)
+        cases.append((path, new))
       }
-      for new in cases { try make(new, request) }
-    }
-
-    /// A case that has passed all checks but is not written yet.
-    private struct NewCase {
-      /// The path of the original recording.
-      var path: String
-      /// The content of `recording.yml`.
-      var recording: [UInt8]
-      /// The content of `case.yml`.
-      var settings: String
-      var folder: String
-      var name: String
-      /// Whether the case exists already, with this recording and these settings, but without an expected run.
-      var isWritten = false
+      for (path, new) in cases { try make(new, from: path) }
     }
 
     /// Returns the case of the recording at `path`, after all checks, without writing any file.
     private func newCase(_ path: String, _ request: ReplayRequest) throws -> NewCase {
+      let recording = try recording(at: path, request)
+      // Replay the recording once, because a recording that cannot be replayed must not become a case.
+      _ = try locating(path) { try request.run(of: recording) }
+      guard path != "-" || name != nil else {
+        throw Failure(
+          .usage, at: "--name", "the recording comes from standard input", "give the case a name")
+      }
+      let name = try checkedName(name ?? stem(of: path))
+      let new = try NewCase(recording, request, in: "\(root)/\(request.scenario)/\(name)")
+      guard kindOfFile(at: new.folder).exists else { return new }
+      let known = RecordingCase(folder: new.folder, name: name)
+      guard isCase(new.folder), !kindOfFile(at: known.expectedPath).exists else {
+        throw Failure(.inputOutput, at: new.folder, "the case exists already", "give another --name")
+      }
+      guard because != nil, new.isWritten else {
+        let difference = new.isWritten ? "" : " and with another recording or other settings"
+        throw Failure(
+          .inputOutput, at: new.folder,
+          "the case exists already, without an accepted run\(difference)",
+          "accept it with 'flickbook accept', or give another --name")
+      }
+      return new
+    }
+
+    /// Returns the part of the recording at `path` that becomes a case, with its label.
+    private func recording(at path: String, _ request: ReplayRequest) throws -> Recording {
       let loaded = try source.recording(
         at: try recordingPath(named: path), as: request.deviceKind)
       var recording = loaded.recording
@@ -143,69 +154,28 @@ struct CaseCommand: AsyncParsableCommand {
       recording.intent = noIntent ? nil : intent ?? recording.intent
       recording.note = note ?? recording.note
       recording.source = recording.source ?? "recorded: \(loaded.fileName)"
-      if intent == nil, let known = recording.intent {
-        do {
-          try checkIntent(known, of: request, called: "this \(request.scenario)", at: path)
-        } catch let error as Failure {
-          throw Failure(
-            error.status,
-            "\(error) Give the intent with --intent, or leave it out with --no-intent.")
-        }
-      }
-      // Replay the recording once, because a recording that cannot be replayed must not become a case.
-      _ = try locating(path) { try request.run(of: recording) }
-      guard path != "-" || name != nil else {
-        throw Failure(
-          .usage, at: "--name", "the recording comes from standard input", "give the case a name")
-      }
-      let name = try checkedName(name ?? stem(of: path))
-      let folder = "\(root)/\(request.scenario)/\(name)"
-      let file = RecordingFile(format: .libinput, recordings: [recording])
-      var new = NewCase(
-        path: path, recording: libinputText(of: file),
-        settings: try caseText(of: request, in: folder), folder: folder, name: name)
-      guard kindOfFile(at: folder).exists else { return new }
-      let known = RecordingCase(folder: folder, name: name)
-      guard kindOfFile(at: known.settingsPath).exists, !kindOfFile(at: known.expectedPath).exists
-      else {
-        throw Failure(.inputOutput, at: folder, "the case exists already", "give another --name")
-      }
-      new.isWritten = isCase(known, with: new)
-      guard because != nil, new.isWritten else {
-        let difference = new.isWritten ? "" : " and with another recording or other settings"
-        throw Failure(
-          .inputOutput, at: folder, "the case exists already, without an accepted run\(difference)",
-          "accept it with 'flickbook accept', or give another --name")
-      }
-      return new
-    }
-
-    /// Whether `known` already has the recording and the settings of `new`.
-    private func isCase(_ known: RecordingCase, with new: NewCase) -> Bool {
-      do throws(FileError) {
-        guard try known.settingsBytes() == Array(new.settings.utf8) else { return false }
-        return try fileBytes(at: known.checkedRecordingPath()) == new.recording
-      } catch { return false }
-    }
-
-    private func make(_ new: NewCase, _ request: ReplayRequest) throws {
-      let folder = new.folder
-      var made: [String] = []
-      if !new.isWritten {
-        made = try writeCase(
-          recording: new.recording, settings: new.settings, at: folder,
-          readers: readers(of: new.path))
-      }
-      guard let because else { return reportCreatedCase(folder) }
+      guard intent == nil, let known = recording.intent else { return recording }
       do {
-        try RecordingCase(folder: folder, name: "\(request.scenario)/\(new.name)").accept(
-          because: because)
+        try checkIntent(known, of: request, called: "this \(request.scenario)", at: path)
+      } catch let error as Failure {
+        throw Failure(
+          error.status, "\(error) Give the intent with --intent, or leave it out with --no-intent.")
+      }
+      return recording
+    }
+
+    private func make(_ new: NewCase, from path: String) throws {
+      let isWritten = new.isWritten
+      let made = isWritten ? [] : try new.write(readers: readers(of: path))
+      guard let because else { return reportCreatedCase(new.folder) }
+      do {
+        try RecordingCase(folder: new.folder, name: new.folder).accept(because: because)
       } catch {
         // Remove the case, because its name would be taken although it has no expected run.
         removeCase(in: made)
         throw error
       }
-      say("\(singleLine(folder)): \(new.isWritten ? "accepted" : "made and accepted")")
+      say("\(singleLine(new.folder)): \(isWritten ? "accepted" : "made and accepted")")
     }
 
     private func readers(of path: String) -> Readers {
@@ -231,24 +201,18 @@ struct CaseCommand: AsyncParsableCommand {
           """,
         readOn: "docs/first-test.md"))
 
-    /// The part of the result that must not change when the recording is made smaller.
-    enum Kept: String, CaseIterable, ExpressibleByArgument {
-      case behaviour, target
-    }
-
     @Argument(help: "The folder of the case.")
     var path: String
 
     @Option(help: "The result that must stay the same: behaviour or target.")
-    var keep = Kept.behaviour
+    var keep = KeptResult.behaviour
 
     @Option(help: "The name of the smaller case. (default: the name of the case plus -minimal)")
     var name: String?
 
     func run() throws {
       let known = try onlyCase(in: path)
-      let request = try known.replayRequest()
-      let run = try known.run()
+      let (request, run) = (try known.replayRequest(), try known.run())
       let whole = try known.recording()
       let folder = try place(beside: known)
       guard !whole.hasOnlyGestures else {
@@ -259,48 +223,27 @@ struct CaseCommand: AsyncParsableCommand {
           could be removed.
           """)
       }
-      let smaller = reduced(whole, through: request, keeping: run)
+      var tries = 0
+      let smaller = whole.reduced(through: request, keeping: keep, of: run) { left in
+        tries += 1
+        if tries % 100 == 0 { printProgress("\(left) reports left") }
+      }
+      printProgress("")
       guard smaller.events.count < whole.events.count else {
         return say(
           "\(singleLine(known.folder)): no report can be removed without changing the result")
       }
-      let settings = try known.settingsBytes()
-      let file = RecordingFile(format: .libinput, recordings: [smaller])
-      _ = try writeCase(
-        recording: libinputText(of: file), settings: String(decoding: settings, as: UTF8.self),
-        at: folder, readers: known.readers)
+      let settings = String(decoding: try known.settingsBytes(), as: UTF8.self)
+      try NewCase(smaller, settings: settings, in: folder).write(readers: known.readers)
       say(
         "\(singleLine(folder)): \(count(smaller.events.count, "event")) of "
           + "\(whole.events.count); accept the run of the new case with: "
           + RecordingCase(folder: folder, name: folder).acceptCommand())
     }
 
-    private func reduced(
-      _ whole: Recording, through request: ReplayRequest, keeping run: Run
-    ) -> Recording {
-      let outline = RunOutline(RunRows(run))
-      let target = run.summary().finalTarget
-      var tries = 0
-      defer { if Terminal.isError { printProgress("") } }
-      return whole.reduced(
-        progress: { left in
-          tries += 1
-          if Terminal.isError, tries % 100 == 0 { printProgress("\(left) reports left") }
-        },
-        while: { part in
-          guard let run = try? request.run(of: part) else { return false }
-          switch keep {
-          case .behaviour: return RunOutline(RunRows(run)) == outline
-          case .target: return run.ending != .timeLimit && run.summary().finalTarget == target
-          }
-        })
-    }
-
     private func place(beside known: RecordingCase) throws -> String {
-      var parts = known.folder.split(separator: "/", omittingEmptySubsequences: false)
-      let last = parts.popLast().map(String.init) ?? "case"
-      let name = try checkedName(self.name ?? "\(last)-minimal")
-      let folder = (parts.map(String.init) + [name]).joined(separator: "/")
+      let above = known.folder.contains("/") ? "\(Flickbook.folder(of: known.folder))/" : ""
+      let folder = above + (try checkedName(name ?? "\(lastPart(of: known.folder))-minimal"))
       guard !kindOfFile(at: folder).exists else {
         throw Failure(.inputOutput, at: folder, "this folder exists already", "give another --name")
       }
@@ -364,56 +307,6 @@ struct CaseCommand: AsyncParsableCommand {
   }
 }
 
-/// Returns the text of the `case.yml` in `folder` for a request, with only the settings that were given explicitly.
-///
-/// - Throws: ``Failure`` if a setting of the request has no valid value, or if the preset file is in a place that a
-///   file in `folder` may not name.
-func caseText(of request: ReplayRequest, in folder: String) throws -> String {
-  let request = try request.withPlainValues()
-  var text =
-    request.scenario == ReplayRequest.subjectName ? "" : "scenario: \(request.scenario)\n"
-  if let program = request.subjectProgram { text += program.settingsText(in: folder) }
-  var preset = request.preset
-  if let path = request.presetPath {
-    preset = try pathToName(path, in: "\(folder)/case.yml")
-  }
-  if let preset { text += "preset: \(plainYAML(preset))\n" }
-  for option in RequestOption.all where request.origins[option.name] != nil {
-    text += "\(option.key): \(plainYAML(option.setting.text(in: request)))\n"
-  }
-  if !request.assignments.isEmpty { text += "set:\n" }
-  var told: [String] = []
-  for assignment in request.assignments.reversed() where !told.contains(assignment.key) {
-    told.append(assignment.key)
-  }
-  for key in told.reversed() {
-    guard let value = request.assignments.last(where: { $0.key == key })?.value else { continue }
-    text += "  \(key): \(plainYAML(value))\n"
-  }
-  if !request.commands.isEmpty { text += "at:\n" }
-  for command in request.commands {
-    let (key, value) = command.keyAndValue
-    text += "  - {time: \(plain(command.time.value)), \(key): \(plainYAML(value))}\n"
-  }
-  return text
-}
-
-/// Returns `text` for a YAML file: without quotes if it has only letters, digits, `.`, `-` and `_` and does not begin
-/// with `-`; otherwise in quotes.
-///
-/// Other characters need quotes, because they can have a meaning in YAML.
-func plainYAML(_ text: String) -> String {
-  let isBare =
-    !text.isEmpty
-    && text.unicodeScalars.allSatisfy { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": true
-      default: false
-      }
-    } && !text.hasPrefix("-")
-  return isBare ? text : quotedYAML(text)
-}
-
 /// Returns `name` if it can be the name of the folder of a case.
 private func checkedName(_ name: String) throws -> String {
   guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
@@ -423,3 +316,5 @@ private func checkedName(_ name: String) throws -> String {
   }
   return name
 }
+
+extension KeptResult: ExpressibleByArgument {}

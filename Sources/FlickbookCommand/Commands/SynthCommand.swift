@@ -82,9 +82,8 @@ struct SynthCommand: ParsableCommand {
     try checkOutput()
     var recording = try recording()
     recording.start = try assignments(settings).last { $0.key == "start" }?.value
-    let file = RecordingFile(format: .libinput, recordings: [recording])
-    let bytes = libinputText(of: file)
-    if let caseName { return try makeCase(caseName, bytes) }
+    if let caseName { return try makeCase(caseName, recording) }
+    let bytes = libinputText(of: RecordingFile(format: .libinput, recordings: [recording]))
     guard let output, output != "-" else {
       return print(String(decoding: bytes, as: UTF8.self), terminator: "")
     }
@@ -140,29 +139,19 @@ struct SynthCommand: ParsableCommand {
     return Position(x: Points(x), y: Points(y))
   }
 
-  private func makeCase(_ name: String, _ bytes: [UInt8]) throws {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[1].hasPrefix(".") else {
-      throw Failure(
-        .usage, at: "--case", "found '\(name)'", "give SCENARIO/NAME, such as sheet/flick-up")
-    }
-    _ = try Flickbook.scenario(named: parts[0])
+  private func makeCase(_ name: String, _ recording: Recording) throws {
+    let scenario = try scenarioName(ofCase: name)
     let folder = "Recordings/\(name)"
     guard !kindOfFile(at: folder).exists else {
       throw Failure(.inputOutput, at: folder, "the case exists already", "choose another name")
     }
-    let text = try caseSettings(scenario: parts[0], in: folder)
-    _ = try writeCase(recording: bytes, settings: text, at: folder)
-    reportCreatedCase(folder)
-  }
-
-  private func caseSettings(scenario: String, in folder: String) throws -> String {
     var request = ReplayRequest(scenario: scenario)
     if let preset { try request.usePreset(preset) }
     request.assignments += try assignments(settings)
     try request.check()
     if let intent { try checkIntent(intent, of: request, called: scenario) }
-    return try caseText(of: request, in: folder)
+    try NewCase(recording, request, in: folder).write()
+    reportCreatedCase(folder)
   }
 
   /// The gestures, one in each line.
