@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flickbook
 import StudyFiles
+import WorkerThreads
 
 /// The option that names the recordings of a study.
 struct StudyCorpusOption: ParsableArguments {
@@ -11,6 +12,23 @@ struct StudyCorpusOption: ParsableArguments {
       folder and of its git repository; repeatable.
       """), completion: .file())
   var corpus: [String] = []
+}
+
+/// The option for the number of threads.
+struct ThreadOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: .detail(
+      "The number of threads; it does not change the results. (default: all processors)"))
+  var threads: Int?
+
+  func checked() throws -> Int {
+    guard let threads else { return processorCount }
+    guard (1...1_024).contains(threads) else {
+      throw Failure(.usage, at: "--threads", "found \(threads)", "give a number from 1 to 1024")
+    }
+    return threads
+  }
 }
 
 /// The options for a search that a study file defines.
