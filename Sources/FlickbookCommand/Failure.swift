@@ -60,6 +60,12 @@ extension Failure {
     return Failure(.usage, "\(message); \(near ?? otherwise ?? all)")
   }
 
+  /// Returns the error of a command line without a scenario; `found` says where the scenario is missing.
+  static func missingScenario(_ found: String) -> Failure {
+    let names = allScenarios.map { $0.name }.joined(separator: ", ")
+    return Failure(.usage, at: "--scenario", found, "use one of \(names)")
+  }
+
   /// Creates the failure that ends a command with an error; nil for an error of the parser of the command line.
   ///
   /// This is the only place where an error gets its exit status. Errors are therefore thrown as they are.

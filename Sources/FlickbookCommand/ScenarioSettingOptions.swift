@@ -41,9 +41,7 @@ struct ScenarioSettingOptions: ParsableArguments {
     request.assignments += try assignments(settings)
     try request.chooseRuleOfSubject()
     guard !request.scenario.isEmpty else {
-      throw Failure(
-        .usage, at: "--scenario", "missing",
-        "give one of \(allScenarios.map { $0.name }.joined(separator: ", "))")
+      throw Failure.missingScenario("missing")
     }
     if let program = request.subject?.program, request.scenario == ReplayRequest.subjectName {
       let values = request.assignments.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")

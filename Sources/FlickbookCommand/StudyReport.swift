@@ -102,11 +102,7 @@ struct StudyReport: Sendable {
 
   var goal: Goal { loaded.study.goal }
 
-  func sum(_ cards: [Scorecard]) -> Scorecard {
-    var sum = Scorecard()
-    for card in cards { sum.add(card) }
-    return sum
-  }
+  func sum(_ cards: [Scorecard]) -> Scorecard { Scorecard(sumOf: cards) }
 
   /// The change of each objective from the current settings to the best trial, with its 95 % interval.
   ///

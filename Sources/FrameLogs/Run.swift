@@ -95,3 +95,14 @@ extension Run {
     return text.bytes
   }
 }
+
+extension Run {
+  /// The run up to the last release, without the decision and the motion after the release.
+  package var untilLastRelease: Run {
+    guard let release = events.last(where: { $0.kind == .decision })?.time else { return self }
+    var run = self
+    run.frames.removeAll { $0.time >= release }
+    run.events.removeAll { $0.time >= release }
+    return run
+  }
+}

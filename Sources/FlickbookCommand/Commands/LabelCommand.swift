@@ -58,14 +58,6 @@ struct LabelCommand: ParsableCommand {
   @Flag(help: "Print one line of JSON for each recording.")
   var json = false
 
-  /// A recording with its new label.
-  private struct Wish {
-    var given: GivenRecording
-    var label: RecordingLabel
-    /// The option, or the line of the table, that sets the label; error messages begin with this location.
-    var location: String
-  }
-
   func run() throws {
     guard !paths.contains("-") else {
       throw Failure(.usage, at: "-", "standard input cannot be labelled", "give the path of a file")
@@ -77,30 +69,34 @@ struct LabelCommand: ParsableCommand {
         .usage, at: unused, "this option changes only the picture of the interactive dialogue",
         "leave it out")
     }
-    let wishes: [Wish]
+    let labels: [NewLabel]
     if let table {
       guard said == RecordingLabel(), !clear else {
         throw Failure(
           .usage, at: "--table", "found other label options", "put all labels into the table")
       }
-      wishes = try self.wishes(of: table, given)
+      labels = try LabelTable.labels(at: table, of: given, in: paths)
     } else if said != RecordingLabel() || clear {
-      wishes = given.map { Wish(given: $0, label: said, location: "flickbook corpus label") }
+      labels = given.map { NewLabel(given: $0, label: said) }
     } else {
       guard Terminal.isOutput, Terminal.isInput, !json else {
-        for recording in given { try checkRecording(recording) }
+        for one in given {
+          _ = try loadedRecordingFile(
+            at: one.path, description: source.source.desc, within: one.root)
+        }
         throw Failure(
           .usage, at: "flickbook corpus label", "no label was given",
           "give --intent, --person, --session, --start, --clear or --table")
       }
       return try ask(about: given)
     }
-    for wish in wishes { try check(wish) }
-    let line = ProgressLine("recordings", of: wishes.count)
+    for label in labels { try label.check() }
+    let line = ProgressLine("recordings", of: labels.count)
     var changed: [String] = []
-    for (index, wish) in wishes.enumerated() {
-      let change = try write(wish)
-      if change.before != change.after { changed.append(wish.given.path) }
+    for (index, label) in labels.enumerated() {
+      let change = try label.write(isCleared: clear)
+      show(change.report(on: label.given.path), json: json)
+      if change.before != change.after { changed.append(label.given.path) }
       line.show(index + 1)
     }
     line.clear()
@@ -119,157 +115,12 @@ struct LabelCommand: ParsableCommand {
         + RecordingCase(folder: first, name: first).acceptCommand(because: "labelled"))
   }
 
-  // MARK: Checks
-
-  /// Throws if a recording cannot be read; call this method before any file is written.
-  private func checkRecording(_ given: GivenRecording) throws {
-    _ = try loadedRecordingFile(
-      at: given.path, description: source.source.desc, within: given.root)
-  }
-
-  private func check(_ wish: Wish) throws {
-    for case (let key, let word?) in wish.label.entries {
-      let location = table == nil ? "--\(key)" : wish.location
-      let isPlain = word.unicodeScalars.allSatisfy {
-        $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && $0.value < 0x10_ff80
-      }
-      guard isPlain, !word.isEmpty, word.unicodeScalars.count <= 200 else {
-        throw Failure(
-          table == nil ? .usage : .badInput,
-          "\(location): found '\(word)'; give one or a few words, on one line of at most 200 "
-            + "characters."
-        )
-      }
-    }
-    try checkRecording(wish.given)
-    if let start = wish.label.start, let request = wish.given.request {
-      try checkStart(start, of: request, at: wish.location)
-    }
-    guard let intent = wish.label.intent else { return }
-    guard let request = wish.given.request else {
-      throw Failure(
-        .usage, at: "--scenario",
-        "no scenario was given for \(wish.given.path), so the intent cannot be checked",
-        "use one of \(allScenarios.map { $0.name }.joined(separator: ", "))")
-    }
-    try checkIntent(
-      intent, of: request, called: request.scenario, at: table.map { _ in wish.location })
-  }
-
-  /// Throws if the scenario does not have the given start position.
-  private func checkStart(_ start: String, of request: ReplayRequest, at location: String) throws {
-    var request = request
-    request.assignments.removeAll { $0.key == "start" }
-    request.assignments.append(Assignment(key: "start", value: start, location: location))
-    do { try request.check() } catch {
-      throw Failure(table == nil ? .usage : .badInput, "\(error)")
-    }
-  }
-
-  // MARK: Tables
-
-  private func wishes(of table: String, _ given: [GivenRecording]) throws -> [Wish] {
-    let name = inputName(table)
-    let bytes = try fileBytes(at: table, atMost: 1 << 26)
-    let rows = try LabelTable(bytes, named: name).rows
-    var indices: [String: [Int]] = [:]
-    for (index, recording) in given.enumerated() {
-      for name in names(of: recording) { indices[name, default: []].append(index) }
-    }
-    var lines: [Int: Int] = [:]
-    var wishes: [Wish] = []
-    for row in rows {
-      let location = "\(name):\(row.line)"
-      guard let found = indices[row.recording] else {
-        let near = nearestName(to: row.recording, in: indices.keys.sorted())
-        throw Failure(
-          .badInput,
-          "\(location): there is no recording '\(row.recording)'; "
-            + (near.map { "did you mean '\($0)'?" }
-              ?? "'flickbook corpus list' lists the recordings."))
-      }
-      guard found.count == 1 else {
-        throw Failure(
-          .badInput, at: location, "'\(row.recording)' is the name of \(found.count) recordings",
-          "give a path")
-      }
-      if let line = lines.updateValue(row.line, forKey: found[0]) {
-        throw Failure(
-          .badInput, at: location, "'\(row.recording)' is in line \(line) already",
-          "keep one of the lines")
-      }
-      wishes.append(Wish(given: given[found[0]], label: row.label, location: location))
-    }
-    return wishes
-  }
-
-  /// Returns the names by which a table may refer to a recording.
-  ///
-  /// These are its path, its path relative to a folder of the command line, and its name.
-  private func names(of recording: GivenRecording) -> Set<String> {
-    var names: Set = [recording.path, recording.name]
-    for path in paths {
-      let folder = path.hasSuffix("/") ? path : path + "/"
-      if recording.path.hasPrefix(folder) {
-        names.insert(String(recording.path.dropFirst(folder.count)))
-      }
-    }
-    if let slash = recording.path.lastIndex(of: "/"),
-      recording.path[slash...] != "/recording.yml"
-    {
-      names.insert(String(recording.path[recording.path.index(after: slash)...]))
-    }
-    return names
-  }
-
-  // MARK: Writing
-
-  @discardableResult
-  private func write(_ wish: Wish) throws -> LabelChange {
-    let change = try relabel(
-      wish.given.path, description: source.source.desc, within: wish.given.root
-    ) { label in
-      if clear { label = RecordingLabel() }
-      label.intent = wish.label.intent ?? label.intent
-      label.person = wish.label.person ?? label.person
-      label.session = wish.label.session ?? label.session
-      label.start = wish.label.start ?? label.start
-    }
-    show(report(on: wish.given, change), json: json)
-    return change
-  }
-
-  private func line(_ given: GivenRecording, _ change: LabelChange) -> String {
-    let now = words(change.after)
-    let before = words(change.before)
-    let was =
-      change.before == change.after ? ", as before" : before.isEmpty ? "" : " (was \(before))"
-    return singleLine("\(given.path): \(now.isEmpty ? "no label" : now)\(was)")
-  }
-
-  private func words(_ label: RecordingLabel) -> String {
-    [
-      label.intent.map { "intent \($0)" }, label.person.map { "by \($0)" },
-      label.session.map { "in session \($0)" }, label.start.map { "from \($0)" },
-    ].compactMap { $0 }.joined(separator: ", ")
-  }
-
-  private func report(on given: GivenRecording, _ change: LabelChange) -> Report {
-    [
-      .data("recording", given.path), .data("location", change.location),
-      .data("changed", change.before != change.after), .note(line(given, change)),
-    ] + Report(change.after.entries.map { .data($0.key, $0.value) })
-  }
-
-  // MARK: One by one
-
   private func ask(about given: [GivenRecording]) throws {
     var index = 0
     while index < given.count {
       let recording = given[index]
       guard let request = recording.request else {
-        return try check(
-          Wish(given: recording, label: RecordingLabel(intent: "?"), location: recording.path))
+        return try NewLabel(given: recording, label: RecordingLabel(intent: "?")).check()
       }
       let loaded = try source.source.recording(at: recording.path, within: recording.root)
       let dialogue = LabelDialogue(
@@ -277,10 +128,11 @@ struct LabelCommand: ParsableCommand {
       let title = "\(singleLine(recording.path))  (\(index + 1) of \(given.count))"
       say("\n\(title)")
       draw(loaded, request, with: "\(title)\n\(dialogue.question)")
-      switch answer(dialogue) {
+      switch dialogue.answer() {
       case .meant(let intent):
-        try write(
-          Wish(given: recording, label: RecordingLabel(intent: intent), location: recording.path))
+        let label = NewLabel(given: recording, label: RecordingLabel(intent: intent))
+        let change = try label.write(description: source.source.desc)
+        show(change.report(on: recording.path), json: false)
         index += 1
       case .next: index += 1
       case .back: index = max(0, index - 1)
@@ -299,89 +151,5 @@ struct LabelCommand: ParsableCommand {
       // Go on after an error, because a recording that cannot be replayed can still be labelled.
       say(singleLine("\(error)"))
     }
-  }
-
-  /// Asks the question until the answer is valid, or until the input ends, and returns the answer.
-  private func answer(_ dialogue: LabelDialogue) -> LabelDialogue.Answer {
-    while true {
-      say(dialogue.question, terminator: " ")
-      do { try finishResults() } catch { return .end }
-      guard let line = readLine() else {
-        say()
-        return .end
-      }
-      let answer = dialogue.answer(to: line)
-      guard case .unclear(let sentence) = answer else { return answer }
-      say(singleLine(sentence))
-    }
-  }
-}
-
-extension Run {
-  /// The run up to the last release, without the decision and the motion after the release.
-  var untilLastRelease: Run {
-    guard let release = events.last(where: { $0.kind == .decision })?.time else { return self }
-    var run = self
-    run.frames.removeAll { $0.time >= release }
-    run.events.removeAll { $0.time >= release }
-    return run
-  }
-}
-
-/// The question about the intent of a recording, and the parser of the answers.
-struct LabelDialogue {
-  /// The command that an answer stands for.
-  enum Answer: Hashable {
-    /// Set this intent: a target, or several targets separated by `|`.
-    case meant(String)
-    /// Keep the present label, and go to the next recording.
-    case next
-    /// Go back to the previous recording.
-    case back
-    /// End the dialogue.
-    case end
-    /// The answer is invalid; the text is a sentence with the reason.
-    case unclear(String)
-  }
-
-  /// The targets of the scenario.
-  var targets: [String]
-  /// The present intent; nil if the recording has none.
-  var intent: String?
-
-  /// The text of the question, on one line.
-  var question: String {
-    let names = targets.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-    let enter = intent.map { "Enter keeps \($0)" } ?? "Enter skips"
-    return singleLine("Which target was intended? \(names); \(enter), b goes back, q quits:")
-  }
-
-  /// Parses the answer in a line.
-  ///
-  /// The line is empty (next), `b` (back), `q` (quit), or names a target by its name, by the beginning of its name or
-  /// by its number. Several targets are separated by `|`.
-  func answer(to line: String) -> Answer {
-    let words = line.split(separator: " ").joined()
-    if words.isEmpty { return .next }
-    if !targets.contains(words) {
-      if words == "b" { return .back }
-      if words == "q" { return .end }
-    }
-    var meant: [String] = []
-    for part in words.split(separator: "|", omittingEmptySubsequences: false) {
-      let word = String(part)
-      let beginnings = targets.filter { !word.isEmpty && $0.hasPrefix(word) }
-      if targets.contains(word) {
-        meant.append(word)
-      } else if beginnings.count == 1 {
-        meant.append(beginnings[0])
-      } else if let number = Int(word), targets.indices.contains(number - 1) {
-        meant.append(targets[number - 1])
-      } else {
-        let fault = fault(ofIntent: word, among: targets, of: "the scenario") ?? ""
-        return .unclear(fault)
-      }
-    }
-    return .meant(meant.joined(separator: "|"))
   }
 }

@@ -182,10 +182,7 @@ struct TuneCommand: ParsableCommand {
     for (index, known) in given.enumerated() {
       recordings.append(try source.source.recording(at: known.path, within: known.root).recording)
       guard let request = known.request else {
-        let names = allScenarios.map { $0.name }.joined(separator: ", ")
-        throw Failure(
-          .usage, at: "--scenario", "no scenario was given for \(known.path)", "use one of \(names)"
-        )
+        throw Failure.missingScenario("no scenario was given for \(known.path)")
       }
       given[index].request?.ownPresets += own[request.scenario] ?? []
     }
