@@ -12,6 +12,27 @@ struct ProofReport {
   /// The observed proofs that were tested, with their results.
   var observed: [(proof: ObservedProof, result: ObservedProofResult)] = []
 
+  /// Tests the proofs of a preset in the file at `path`.
+  init(testing entry: PresetFile.Entry, in path: String) throws {
+    self.entry = entry
+    do throws(SettingError) {
+      let tested = try entry.decidedReleases()
+      releases = tested.count
+      wrongReleases = tested.filter { !$0.isRight }.map { row, target, _ in
+        """
+        from \(row.start) at \(plain(row.position.value)) pt, \
+        \(plain(row.velocity.value)) pt/s: \(target) instead of \(row.target)
+        """
+      }
+    } catch { throw Failure(.badInput, "\(path):\(entry.line): \(error.description)") }
+    observed = try entry.observed.map { proof in
+      (proof, try proof.result(of: entry.preset, in: entry.scenario))
+    }
+    if failures == 0, !entry.observed.isEmpty || !entry.proofs.isEmpty {
+      unnoticed = entry.unnoticedNumbers()
+    }
+  }
+
   /// The number of wrong releases, of disagreements with observed motion, and of untrue statements of the proofs.
   var failures: Int {
     observed.reduce(wrongReleases.count) {

@@ -55,12 +55,7 @@ struct PresetCommand: ParsableCommand {
       for type in try scenarios(checked(name, scenario)) {
         if !json { say(type.name) }
         for preset in type.presets {
-          let evidence = preset.evidence.map { "[\(singleLine($0))] " }.joined()
-          let head = "\(preset.name)  \(evidence)\(preset.meaning)"
-          let observed = preset.observations.map { "Observed: \($0.summary)." }
-          show(
-            preset.data(of: type) + [.note(wrapped(head, indent: 2, hanging: 2))]
-              + Report(observed.map { .note(wrapped($0, indent: 4, hanging: 2)) }), json: json)
+          show(PresetReport(preset: preset, scenario: type).summary, json: json)
         }
       }
     }
@@ -105,7 +100,7 @@ struct PresetCommand: ParsableCommand {
       let found = try meant(of: checked(names.count == 2 ? names[0] : nil, scenario))
       for (index, (type, preset)) in found.enumerated() {
         if index > 0, !json { say() }
-        show(report(on: preset, of: type), json: json)
+        show(PresetReport(preset: preset, scenario: type).report, json: json)
       }
     }
 
@@ -131,55 +126,6 @@ struct PresetCommand: ParsableCommand {
       throw Failure.unknown(
         name, in: known, "preset '\(excerpt(of: name))': no preset has this name",
         otherwise: "'flickbook preset list' lists all presets.")
-    }
-
-    private func report(on preset: Preset, of type: any Scenario.Type) -> Report {
-      let extended = type.presets.first { $0.name == preset.extends }
-      let base = (extended?.choices ?? []) + (extended?.values ?? [])
-      let values = preset.choices + preset.values
-      let width = values.map(\.key.count).max() ?? 0
-      let lines = values.map { value in
-        let space = String(repeating: " ", count: width - value.key.count)
-        let mark = base.contains { $0 == value } ? "  (from \(preset.extends ?? ""))" : ""
-        return "  \(value.key)\(space) = \(value.value)\(mark)"
-      }
-      return preset.data(of: type) + [.note("\(preset.name), of the scenario \(type.name)\n")]
-        + Report(sentences(about: preset).map { .note(wrapped($0, indent: 2)) }) + [
-          .note(
-            "\n"
-              + (values.isEmpty
-                ? "  This preset changes no setting." : lines.joined(separator: "\n")))
-        ]
-    }
-
-    private func sentences(about preset: Preset) -> [String] {
-      let known: String? =
-        switch preset.known {
-        case .source: "Known from: the source code of the system."
-        case .documented: "Known from: published descriptions of the system."
-        case nil: nil
-        }
-      let sentences = [
-        preset.meaning,
-        preset.otherNames.isEmpty
-          ? nil : "Also called \(preset.otherNames.joined(separator: ", ")).",
-        preset.source.isEmpty ? nil : "Source: \(preset.source)", known,
-      ]
-      return sentences.compactMap { $0 }
-        + preset.observations.map { "Observed: \(singleLine($0.summary))." }
-        + preset.decisions.map {
-          "Decided like \(singleLine($0.software)): \($0.releases) of \(count($0.releases, "random release"))."
-        }
-        + (preset.notReproduced.isEmpty ? [] : ["Not reproduced: \(preset.notReproduced)"])
-        + preset.unknown.map {
-          "The \($0) of this system is not known; the default, \(defaultText($0)), is used."
-        } + (preset.extends.map { ["Extends \($0)."] } ?? [])
-    }
-
-    /// Returns the default value that a replay uses for the request setting `key` if the preset does not set it.
-    private func defaultText(_ key: String) -> String {
-      let standard = ReplayRequest(scenario: "")
-      return RequestOption.named(key)?.setting.text(in: standard) ?? "the default"
     }
   }
 
@@ -221,33 +167,12 @@ struct PresetCommand: ParsableCommand {
       for path in files {
         let file = try presetFile(at: path, scenario: scenario)
         for entry in file.entries {
-          let report = try report(of: entry, in: path)
+          let report = try ProofReport(testing: entry, in: path)
           failures += report.failures
           show(report.report, json: json)
         }
       }
       if failures > 0 { throw ExitCode.differences }
-    }
-
-    private func report(of entry: PresetFile.Entry, in path: String) throws -> ProofReport {
-      var report = ProofReport(entry: entry)
-      do throws(SettingError) {
-        let releases = try entry.decidedReleases()
-        report.releases = releases.count
-        report.wrongReleases = releases.filter { !$0.isRight }.map { row, target, _ in
-          """
-          from \(row.start) at \(plain(row.position.value)) pt, \
-          \(plain(row.velocity.value)) pt/s: \(target) instead of \(row.target)
-          """
-        }
-      } catch { throw Failure(.badInput, "\(path):\(entry.line): \(error.description)") }
-      for proof in entry.observed {
-        report.observed.append((proof, try proof.result(of: entry.preset, in: entry.scenario)))
-      }
-      if report.failures == 0, !entry.observed.isEmpty || !entry.proofs.isEmpty {
-        report.unnoticed = entry.unnoticedNumbers()
-      }
-      return report
     }
   }
 
@@ -284,11 +209,4 @@ private func checked(_ name: String?, _ scenario: String?) throws -> String? {
 private func scenarios(_ name: String?) throws -> [any Scenario.Type] {
   guard let name else { return allScenarios }
   return [try scenario(named: name)]
-}
-
-extension Preset {
-  /// The fields of the preset in JSON.
-  fileprivate func data(of type: any Scenario.Type) -> Report {
-    [.data("scenario", type.name)] + Report(descriptionFields)
-  }
 }
