@@ -18,6 +18,17 @@ struct AxisOptions: ParsableArguments {
       """, valueName: "axis=least:greatest"))
   var axes: [String] = []
 
+  /// Adds the ranges that `--axis` sets to all recordings of the file at `path`, and corrects their devices.
+  func add(
+    to file: inout RecordingFile, correctedBy request: ReplayRequest, at path: String
+  ) throws {
+    for index in file.recordings.indices {
+      try add(to: &file.recordings[index], at: path)
+      request.correct(&file.recordings[index])
+    }
+    if request.deviceKind != nil { file.warnings.removeAll { $0.kind == .assumedTouchscreen } }
+  }
+
   /// Adds the ranges that `--axis` sets to the device of the recording at `path`.
   func add(to recording: inout Recording, at path: String) throws {
     var given: [Set<UInt16>: String] = [:]

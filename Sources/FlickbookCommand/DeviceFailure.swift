@@ -133,3 +133,21 @@ func answer(_ line: String, among nodes: [String], several: Bool) -> [String]? {
   }
   return picked
 }
+
+/// Warns if the device was opened without a check, or if another program has grabbed it.
+func warn(about opened: borrowing InputDevice) {
+  if !opened.wasCheckedBeforeOpening {
+    printError(
+      """
+      \(opened.path): /sys/class/input does not list this device, so Flickbook had to open it to \
+      find out that it is a touch device.
+      """)
+  }
+  if opened.isGrabbedByAnother() {
+    printError(
+      """
+      \(opened.path): another program has grabbed this device, so no event arrives until that \
+      program releases the device; find the program with: sudo fuser -v \(opened.path)
+      """)
+  }
+}

@@ -58,3 +58,16 @@ public struct RecordingFile: Hashable, Sendable {
     self.isCut = isCut
   }
 }
+
+extension RecordingFile {
+  /// Returns the file with `recording`, a recording of one device or a part of it, in place of all recordings.
+  ///
+  /// The result keeps the other data of this file, but only the data about this device. `number` is the number of the
+  /// device in this file, counted from 1; nil means the first device.
+  package func part(_ recording: Recording, ofDevice number: Int?) -> RecordingFile {
+    var part = self
+    part.recordings = [recording]
+    part.preserved.devices = Array(preserved.devices.dropFirst((number ?? 1) - 1).prefix(1))
+    return part
+  }
+}

@@ -80,13 +80,16 @@ struct ConvertCommand: ParsableCommand {
     let correction = try correction.request()
     let input = try recordingPath(named: input)
     var file = try loadedRecordingFile(at: input, description: desc).file
-    if let device { try keepOnly(device, of: &file) }
-    for index in file.recordings.indices {
-      try axes.add(to: &file.recordings[index], at: input)
-      correction.correct(&file.recordings[index])
+    if let device {
+      guard file.recordings.indices.contains(device - 1) else {
+        throw Failure(
+          .usage, at: "--device", "found \(device)",
+          "the recording has \(count(file.recordings.count, "device"))")
+      }
+      file = file.part(file.recordings[device - 1], ofDevice: device)
     }
+    try axes.add(to: &file, correctedBy: correction, at: input)
     if discardJumps { try discardJumps(of: &file, at: input) }
-    if correction.deviceKind != nil { file.warnings.removeAll { $0.kind == .assumedTouchscreen } }
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, at: output, "this is the input recording", "give another name")
     }
@@ -209,17 +212,5 @@ struct ConvertCommand: ParsableCommand {
     printError(
       "\(input): \(count(jumps, "jump")) discarded; all positions after a jump are moved back by "
         + "the length of the jump.")
-  }
-
-  private func keepOnly(_ number: Int, of file: inout RecordingFile) throws {
-    guard file.recordings.indices.contains(number - 1) else {
-      throw Failure(
-        .usage, at: "--device", "found \(number)",
-        "the recording has \(count(file.recordings.count, "device"))")
-    }
-    file.recordings = [file.recordings[number - 1]]
-    if file.preserved.devices.indices.contains(number - 1) {
-      file.preserved.devices = [file.preserved.devices[number - 1]]
-    }
   }
 }

@@ -113,11 +113,7 @@ struct InspectCommand: ParsableCommand {
     defer { activity.end() }
     let path = try recordingPath(named: file)
     var loaded = try loadedRecordingFile(at: path, description: desc).file
-    for number in loaded.recordings.indices {
-      try axes.add(to: &loaded.recordings[number], at: file)
-      device.correct(&loaded.recordings[number])
-    }
-    if device.deviceKind != nil { loaded.warnings.removeAll { $0.kind == .assumedTouchscreen } }
+    try axes.add(to: &loaded, correctedBy: device, at: file)
     let option =
       touchpadFingers != nil
       ? "--touchpad-fingers" : libinputVersion != nil ? "--libinput-version" : nil

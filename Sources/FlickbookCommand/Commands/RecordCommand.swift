@@ -200,7 +200,7 @@ struct RecordCommand: ParsableCommand {
       throw error
     }
     statuses.first?.clear()
-    printSummary(of: outcome, path: devices.map(\.path).joined(separator: ", "))
+    outcome.report(on: devices.map(\.path).joined(separator: ", "))
     try recordedCase()?.make(of: outcome.paths)
     return exitCode(for: outcome)
   }
@@ -242,56 +242,6 @@ struct RecordCommand: ParsableCommand {
         orientation: PanelOrientation(rotation: panel.rotation ?? .none, flip: panel.flip ?? .none)),
       limits: ReadingLimits(duration: duration.map { Seconds($0) }, quietInterval: interval),
       isShared: share)
-  }
-
-  private func warn(about opened: borrowing InputDevice) {
-    if !opened.wasCheckedBeforeOpening {
-      printError(
-        """
-        \(opened.path): /sys/class/input does not list this device, so Flickbook had to open it to \
-        find out that it is a touch device.
-        """)
-    }
-    if opened.isGrabbedByAnother() {
-      printError(
-        """
-        \(opened.path): another program has grabbed this device, so no event arrives until that \
-        program releases the device; find the program with: sudo fuser -v \(opened.path)
-        """)
-    }
-  }
-
-  private func printSummary(of outcome: RecordingSession.Outcome, path: String) {
-    let progress = outcome.progress
-    let milliseconds = progress.spanMicroseconds / 1000
-    // Adding 1000 and dropping the first digit pads the fraction to three digits.
-    let fraction = String(milliseconds % 1000 + 1000).dropFirst()
-    for file in outcome.paths { say(singleLine(file)) }
-    say(
-      """
-      \(count(progress.gestures, "gesture")), \(count(progress.frames, "frame")), \
-      \(count(progress.events, "event")) in \(milliseconds / 1000).\(fraction) s
-      """)
-    if progress.drops > 0 {
-      printError(
-        """
-        \(path): the kernel dropped events \(count(progress.drops, "time")), because they were \
-        not read in time; \(count(progress.resynchronizedEvents, "value")) were read again from the \
-        state of the device; find the gap with: flickbook inspect \(outcome.paths.first ?? "FILE")
-        """)
-    }
-    if progress.unfinishedGestures > 0 {
-      printError("\(path): a finger was still down at the end; the last gesture is cut short.")
-    }
-    if case .device(.unplugged) = outcome.end, outcome.departures.isEmpty {
-      printError("\(path): the device was disconnected; all events before that are recorded.")
-    }
-    if case .device(.failed(let error)) = outcome.end, outcome.departures.isEmpty {
-      printError(error.description)
-    }
-    for departure in outcome.departures {
-      if case .failed(let error) = departure.end { printError(error.description) }
-    }
   }
 
   private func exitCode(for outcome: RecordingSession.Outcome) -> ExitCode {

@@ -68,7 +68,7 @@ struct SplitCommand: ParsableCommand {
     // Correct the clock once for all gestures, because the correction reads the whole recording.
     let corrected = loaded.recording.clockCorrection.recording
     let parts = zip(gestures, paths).map { gesture, path in
-      let part = loaded.file(of: corrected.slice(gesture.events), device: source.device)
+      let part = loaded.file.part(corrected.slice(gesture.events), ofDevice: source.device)
       return NewFile(path: lastPart(of: path), bytes: libinputText(of: part))
     }
     try writing.write(parts, in: output, madeFrom: [input] + source.files)
@@ -123,16 +123,5 @@ struct SplitCommand: ParsableCommand {
       .data("events", events.count), .data("unfinished", gesture.isUnfinished),
     ]
     show(report, json: json)
-  }
-}
-
-extension LoadedRecording {
-  /// Returns a file with a part of the recording, and with the data of this file about the device and the system.
-  func file(of part: Recording, device: Int?) -> RecordingFile {
-    var part = RecordingFile(format: .libinput, recordings: [part], preserved: file.preserved)
-    let index = device.map { $0 - 1 } ?? 0
-    let devices = file.preserved.devices
-    part.preserved.devices = devices.indices.contains(index) ? [devices[index]] : []
-    return part
   }
 }

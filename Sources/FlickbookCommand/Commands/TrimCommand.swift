@@ -79,7 +79,7 @@ struct TrimCommand: ParsableCommand {
     recording.note = note ?? recording.note
     recording.source = source ?? recording.source
     try writing.check(file: output)
-    let bytes = libinputText(of: loaded.file(of: recording, device: choice.device))
+    let bytes = libinputText(of: loaded.file.part(recording, ofDevice: choice.device))
     try writing.write(bytes, to: output, madeFrom: [input] + choice.files)
     reportMissingRanges(of: recording, at: input)
   }
