@@ -2,7 +2,15 @@ import Fitting
 import Flickbook
 
 /// The axis along which a motion is fitted, or is read from a video.
-enum MotionAxis: String, CaseIterable { case x, y }
+enum MotionAxis: String, CaseIterable {
+  case x, y
+
+  /// Chooses the axis along which a surface with these positions moves more.
+  init(of x: [Double], _ y: [Double]) {
+    func range(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
+    self = range(x) > range(y) || y.isEmpty ? .x : .y
+  }
+}
 
 /// A motion that a fit reads: the rows of a table or the frames of a run, along one axis, and the touches.
 struct FitInput {
@@ -107,11 +115,15 @@ struct FitInput {
 }
 
 extension FitInput {
-  /// Reads the frames of a run along an axis.
-  init(_ run: Run, named name: String, axis: MotionAxis) {
+  /// Reads the frames of a run along an axis; nil means the axis along which the surface moves more.
+  init(_ run: Run, named name: String, axis: MotionAxis?) {
     self.name = name
+    let (x, y) = (
+      run.frames.map { $0.position.x.value }, run.frames.map { $0.position.y.value }
+    )
+    let axis = axis ?? MotionAxis(of: x, y)
     times = run.frames.map { $0.time.value }
-    positions = run.frames.map { axis == .x ? $0.position.x.value : $0.position.y.value }
+    positions = axis == .x ? x : y
     var touches: [Touch] = []
     for (row, frame) in run.frames.enumerated() where frame.touching {
       if row > 0, run.frames[row - 1].touching {

@@ -11,6 +11,24 @@ struct FitReport {
   /// The reasons why tables and releases were left out.
   var left: [FitError]
 
+  /// Fits the laws to the motions in a range of times, in seconds.
+  init(
+    of inputs: [FitInput], in window: ClosedRange<Double>, laws: [MotionLaw], estimator: String
+  ) throws {
+    let activity = ActivityLine("fitting \(count(laws.count, "law"))")
+    defer { activity.end() }
+    let found = inputs.map { $0.motions(in: window) }
+    let motions = found.flatMap(\.motions)
+    left = found.flatMap(\.left)
+    guard !motions.isEmpty else {
+      throw Failure(
+        .badInput, left.first?.description ?? "fit: there is no motion; give another table.")
+    }
+    fit = try MotionFit(motions, laws: laws)
+    rule = RuleFit(inputs.flatMap { $0.releases }, andTargets: inputs.flatMap { $0.starts })
+    self.estimator = estimator
+  }
+
   var report: Report {
     let rows = fit.gestures.reduce(0) { $0 + $1.times.count }
     var report: Report = [

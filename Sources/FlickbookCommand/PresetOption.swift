@@ -26,6 +26,47 @@ extension ReplayRequest {
     }
     file.apply(&self)
   }
+
+  /// Chooses the preset `name`, such as `vaul` or `sheet:vaul`, or applies the settings of the file `name`.
+  mutating func useModel(_ name: String) throws {
+    if isPresetFile(name) {
+      try useSettings(inFile: name, scenario: nil)
+      guard !scenario.isEmpty else {
+        throw Failure(
+          .badInput, at: name, "there is no key 'scenario'", "add it, such as 'scenario: sheet'")
+      }
+      return try check()
+    }
+    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+    let name = parts.last ?? ""
+    scenario =
+      try parts.count == 2
+      ? parts[0]
+      : scenarioName(ofPreset: name, at: "--against") { owners in
+        "give one of \(owners.map { "\($0):\(name)" }.joined(separator: ", "))"
+      }
+    preset = name
+    try check()
+  }
+}
+
+/// Returns the only scenario with the bundled preset `name`, which `option` gives.
+///
+/// `remedy` says what the user can do if the scenarios that it gets all have such a preset.
+func scenarioName(
+  ofPreset name: String, at option: String, remedy: ([String]) -> String
+) throws -> String {
+  let owners = scenarioKinds.filter { kind in kind.presets.contains { $0.isCalled(name) } }
+    .map(\.name)
+  guard owners.count != 1 else { return owners[0] }
+  guard owners.isEmpty else {
+    throw Failure(
+      .usage, at: option, "'\(excerpt(of: name))' is a preset of several scenarios", remedy(owners))
+  }
+  throw Failure.unknown(
+    name, in: scenarioKinds.flatMap { $0.presets.map(\.name) },
+    "\(option): no preset has the name '\(excerpt(of: name))'",
+    otherwise: "'flickbook preset list' lists all presets.")
 }
 
 /// Returns the path of the file that the value of `--preset` names, as a list; empty for the name of a preset.

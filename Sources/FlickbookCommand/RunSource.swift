@@ -132,5 +132,15 @@ func distinctlyNamed(_ runs: [SourcedRun]) -> [SourcedRun] {
   return named
 }
 
+/// Returns the names without the folders that all names have in common, so that they are short but still distinct.
+func distinctNames(_ names: [String]) -> [String] {
+  guard names.count > 1 else { return names }
+  var parts = names.map { $0.split(separator: "/").map(String.init) }
+  while let first = parts[0].first, parts.allSatisfy({ $0.count > 1 && $0[0] == first }) {
+    for index in parts.indices { parts[index].removeFirst() }
+  }
+  return parts.map { $0.joined(separator: "/") }
+}
+
 /// Returns whether `path` is a run directory.
 func isRun(_ path: String) -> Bool { kindOfFile(at: "\(path)/run.json").exists }

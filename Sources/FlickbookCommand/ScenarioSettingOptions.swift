@@ -36,7 +36,11 @@ struct ScenarioSettingOptions: ParsableArguments {
     if let scenario { request.scenario = scenario }
     if let preset {
       try request.usePreset(preset)
-      if request.scenario.isEmpty { request.scenario = try owner(of: preset) }
+      if request.scenario.isEmpty {
+        request.scenario = try scenarioName(ofPreset: preset, at: "--preset") {
+          "add --scenario with one of \($0.joined(separator: ", "))"
+        }
+      }
     }
     request.assignments += try assignments(settings)
     try request.chooseRuleOfSubject()
@@ -52,21 +56,6 @@ struct ScenarioSettingOptions: ParsableArguments {
     }
     try request.check()
     return try CodeSource(request, origin: origin(of: path))
-  }
-
-  /// Returns the only scenario with the bundled preset `name`.
-  private func owner(of name: String) throws -> String {
-    let owners = allScenarios.filter { type in type.presets.contains { $0.isCalled(name) } }
-    guard owners.count != 1 else { return owners[0].name }
-    let known = allScenarios.flatMap { $0.presets.map { $0.name } }
-    guard !owners.isEmpty else {
-      throw Failure.unknown(
-        name, in: known, "--preset: no preset has the name '\(excerpt(of: name))'",
-        otherwise: "'flickbook preset list' lists all presets.")
-    }
-    throw Failure(
-      .usage, at: "--preset", "'\(excerpt(of: name))' is a preset of several scenarios",
-      "add --scenario with one of \(owners.map { $0.name }.joined(separator: ", "))")
   }
 
   private func origin(of path: String?) -> String {

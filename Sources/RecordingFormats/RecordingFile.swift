@@ -59,15 +59,11 @@ public struct RecordingFile: Hashable, Sendable {
   }
 }
 
-extension RecordingFile {
-  /// Returns the file with `recording`, a recording of one device or a part of it, in place of all recordings.
-  ///
-  /// The result keeps the other data of this file, but only the data about this device. `number` is the number of the
-  /// device in this file, counted from 1; nil means the first device.
-  package func part(_ recording: Recording, ofDevice number: Int?) -> RecordingFile {
-    var part = self
-    part.recordings = [recording]
-    part.preserved.devices = Array(preserved.devices.dropFirst((number ?? 1) - 1).prefix(1))
-    return part
+extension RecordingFile.Preserved {
+  /// Returns the parts that belong to the file or to the device with this number, counted from 1.
+  package func only(device number: Int) -> Self {
+    var kept = self
+    kept.devices = Array(devices.dropFirst(number - 1).prefix(1))
+    return kept
   }
 }

@@ -86,7 +86,8 @@ struct ConvertCommand: ParsableCommand {
           .usage, at: "--device", "found \(device)",
           "the recording has \(count(file.recordings.count, "device"))")
       }
-      file = file.part(file.recordings[device - 1], ofDevice: device)
+      file.recordings = [file.recordings[device - 1]]
+      file.preserved = file.preserved.only(device: device)
     }
     try axes.add(to: &file, correctedBy: correction, at: input)
     if discardJumps { try discardJumps(of: &file, at: input) }

@@ -100,7 +100,12 @@ struct FitCommand: ParsableCommand {
       show(FitReport.report(on: fits), json: json)
       return
     }
-    let report = try report(inputs, laws)
+    let (from, to) = (from ?? -.infinity, to ?? .infinity)
+    guard from < to else {
+      throw Failure(
+        .usage, at: "--from", "found a time that is not before --to", "swap --from and --to")
+    }
+    let report = try FitReport(of: inputs, in: from...to, laws: laws, estimator: estimator)
     show(report.report, json: json)
     if let output {
       guard report.fit.winner != nil else {
@@ -115,31 +120,6 @@ struct FitCommand: ParsableCommand {
       printError("\(output): written; 'flickbook preset show \(shellQuoted(output))' describes it")
     }
     if report.fit.winner == nil { throw ExitCode.differences }
-  }
-
-  /// Returns the fit of all motions.
-  private func report(_ inputs: [FitInput], _ laws: [MotionLaw]) throws -> FitReport {
-    let (from, to) = (from ?? -.infinity, to ?? .infinity)
-    guard from < to else {
-      throw Failure(
-        .usage, at: "--from", "found a time that is not before --to", "swap --from and --to")
-    }
-    let activity = ActivityLine("fitting \(count(laws.count, "law"))")
-    defer { activity.end() }
-    var (motions, left) = ([ObservedThrow](), [FitError]())
-    for input in inputs {
-      let found = input.motions(in: from...to)
-      motions += found.motions
-      left += found.left
-    }
-    guard !motions.isEmpty else {
-      throw Failure(
-        .badInput, left.first?.description ?? "fit: there is no motion; give another table.")
-    }
-    let fit = try MotionFit(motions, laws: laws)
-    let rule = RuleFit(
-      inputs.flatMap { $0.releases }, andTargets: inputs.flatMap { $0.starts })
-    return FitReport(fit: fit, rule: rule, estimator: estimator, left: left)
   }
 
   /// Returns the fits of the resistance beyond an edge.
@@ -165,9 +145,7 @@ struct FitCommand: ParsableCommand {
     }
     return fits
   }
-}
 
-extension FitCommand {
   /// Reads one axis of each table and run: the axis of --along, or the axis with the longer motion.
   private func inputs() throws -> [FitInput] {
     guard recording == nil || recordings == nil else {
@@ -179,16 +157,11 @@ extension FitCommand {
     var inputs: [FitInput] = []
     for path in tables {
       if path != "-", isRun(path) {
-        let run = try Run(contentsOf: path)
-        let chosen =
-          given
-          ?? axis(
-            of: run.frames.map { $0.position.x.value }, run.frames.map { $0.position.y.value })
-        inputs.append(FitInput(run, named: shownName(of: path), axis: chosen))
+        inputs.append(FitInput(try Run(contentsOf: path), named: shownName(of: path), axis: given))
         continue
       }
       let table = try reading.motion(at: path)
-      let chosen = given ?? axis(of: table.numbers[.x] ?? [], table.numbers[.y] ?? [])
+      let chosen = given ?? MotionAxis(of: table.numbers[.x] ?? [], table.numbers[.y] ?? [])
       guard table.numbers[chosen == .x ? .x : .y] != nil else {
         throw Failure(
           .usage, at: "--along", "\(path) has no column \(chosen.rawValue)", "leave the option out")
@@ -218,10 +191,5 @@ extension FitCommand {
         .noInput, at: path, "there is no recording \(excerpt(of: found))", "give another folder")
     }
     return found
-  }
-
-  private func axis(of x: [Double], _ y: [Double]) -> MotionAxis {
-    func range(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
-    return range(x) > range(y) || y.isEmpty ? .x : .y
   }
 }

@@ -254,13 +254,3 @@ struct PlotCommand: ParsableCommand {
     return PlottedRun(run, name: "expected", scenery: run.scenery)
   }
 }
-
-/// Returns the names without the folders that all names have in common, so that they are short but still distinct.
-func distinctNames(_ names: [String]) -> [String] {
-  guard names.count > 1 else { return names }
-  var parts = names.map { $0.split(separator: "/").map(String.init) }
-  while let first = parts[0].first, parts.allSatisfy({ $0.count > 1 && $0[0] == first }) {
-    for index in parts.indices { parts[index].removeFirst() }
-  }
-  return parts.map { $0.joined(separator: "/") }
-}

@@ -67,8 +67,10 @@ struct SplitCommand: ParsableCommand {
     try checkPlaces(paths)
     // Correct the clock once for all gestures, because the correction reads the whole recording.
     let corrected = loaded.recording.clockCorrection.recording
+    let preserved = loaded.file.preserved.only(device: source.device ?? 1)
     let parts = zip(gestures, paths).map { gesture, path in
-      let part = loaded.file.part(corrected.slice(gesture.events), ofDevice: source.device)
+      let part = RecordingFile(
+        format: .libinput, recordings: [corrected.slice(gesture.events)], preserved: preserved)
       return NewFile(path: lastPart(of: path), bytes: libinputText(of: part))
     }
     try writing.write(parts, in: output, madeFrom: [input] + source.files)

@@ -79,8 +79,10 @@ struct TrimCommand: ParsableCommand {
     recording.note = note ?? recording.note
     recording.source = source ?? recording.source
     try writing.check(file: output)
-    let bytes = libinputText(of: loaded.file.part(recording, ofDevice: choice.device))
-    try writing.write(bytes, to: output, madeFrom: [input] + choice.files)
+    let file = RecordingFile(
+      format: .libinput, recordings: [recording],
+      preserved: loaded.file.preserved.only(device: choice.device ?? 1))
+    try writing.write(libinputText(of: file), to: output, madeFrom: [input] + choice.files)
     reportMissingRanges(of: recording, at: input)
   }
 
