@@ -7,6 +7,21 @@ let descriptionHelp: ArgumentHelp = """
   'getevent -lp'.
   """
 
+/// The options for reading a recording and correcting its device, for commands that do not replay recordings.
+struct CorrectedSource: ParsableArguments {
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
+
+  @OptionGroup(title: OptionTitle.device, visibility: .detail) var device: DeviceCorrections
+
+  /// Loads the recording at `path`, with the corrections; `-` is standard input.
+  func recording(at path: String) throws -> LoadedRecording {
+    let request = try device.request()
+    var loaded = try source.recording(at: path, as: request.deviceKind)
+    request.correct(&loaded.recording)
+    return loaded
+  }
+}
+
 /// The options for the ranges of axes, which a recording of `getevent -lt` does not contain.
 struct AxisOptions: ParsableArguments {
   @Option(

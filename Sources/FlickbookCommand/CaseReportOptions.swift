@@ -63,13 +63,11 @@ struct CaseReportOptions: ParsableArguments {
   }
 
   /// Writes the requested reports.
-  ///
-  /// `tried` are the settings of the file at `config`, which replace settings of the cases.
-  func write(_ results: CaseResults, trying tried: RequestFile?, from config: String?) throws {
-    let paths = results.all.map { $0.recordingCase.folder } + [config].compactMap { $0 }
+  func write(_ results: CaseResults) throws {
+    let paths = results.all.map { $0.recordingCase.folder } + [results.config].compactMap { $0 }
     if let report {
       try CaseReport(
-        of: results.all, trying: tried, from: config, acceptance: results.acceptance,
+        of: results.all, trying: results.tried, from: results.config, acceptance: results.acceptance,
         summary: results.summary
       ).write(to: report, writing, madeFrom: paths)
     }

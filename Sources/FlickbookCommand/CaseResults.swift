@@ -13,7 +13,7 @@ struct CaseResults: Sendable {
   /// The settings of `--config`, which replace settings of the cases; nil if there are none.
   let tried: RequestFile?
   /// The path of the file with these settings.
-  private let config: String?
+  let config: String?
   /// The cases that the command line selects.
   private let chosen: ChosenCases
   /// The folders that contain the files of a case except `case.yml`.

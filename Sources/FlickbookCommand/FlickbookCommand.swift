@@ -66,15 +66,11 @@ struct FlickbookCommand: ParsableCommand {
       _ = try named(by: arguments)
       try refuseEmptyNames(arguments)
       var command = try parseAsRoot(arguments)
-      do {
-        try command.run()
-      } catch let status as ExitCode {
-        try finishResults()
-        try refuseRuleFailures()
-        throw status
-      }
+      var status: ExitCode?
+      do { try command.run() } catch let error as ExitCode { status = error }
       try finishResults()
       try refuseRuleFailures()
+      if let status { throw status }
     } catch { end(with: error) }
   }
 

@@ -34,9 +34,7 @@ struct SplitCommand: ParsableCommand {
     help: "The time without contacts to keep before and after each gesture, in seconds.")
   var quiet: Double = 0.1
 
-  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
-
-  @OptionGroup(title: OptionTitle.device, visibility: .detail) var device: DeviceCorrections
+  @OptionGroup var given: CorrectedSource
 
   @Flag(help: "Print one line of JSON for each gesture.")
   var json = false
@@ -46,9 +44,7 @@ struct SplitCommand: ParsableCommand {
   func run() throws {
     let quiet = Seconds(try checked("--quiet", quiet, 0...60, "seconds"))
     let input = try recordingPath(named: input)
-    let device = try device.request()
-    var loaded = try source.recording(at: input, as: device.deviceKind)
-    device.correct(&loaded.recording)
+    let loaded = try given.recording(at: input)
     let gestures = loaded.recording.gestureRanges(quiet: quiet)
     guard !loaded.recording.hasOnlyGestures else {
       throw Failure(
@@ -67,13 +63,13 @@ struct SplitCommand: ParsableCommand {
     try checkPlaces(paths)
     // Correct the clock once for all gestures, because the correction reads the whole recording.
     let corrected = loaded.recording.clockCorrection.recording
-    let preserved = loaded.file.preserved.only(device: source.device ?? 1)
+    let preserved = loaded.file.preserved.only(device: given.source.device ?? 1)
     let parts = zip(gestures, paths).map { gesture, path in
       let part = RecordingFile(
         format: .libinput, recordings: [corrected.slice(gesture.events)], preserved: preserved)
       return NewFile(path: lastPart(of: path), bytes: libinputText(of: part))
     }
-    try writing.write(parts, in: output, madeFrom: [input] + source.files)
+    try writing.write(parts, in: output, madeFrom: [input] + given.source.files)
     for (index, gesture) in gestures.enumerated() {
       tell(index + 1, gesture, paths[index], corrected)
     }

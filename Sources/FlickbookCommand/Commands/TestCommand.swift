@@ -127,7 +127,7 @@ struct TestCommand: ParsableCommand {
         say("stopped after the first failure; \(count(results.leftOut, "case")) not tested")
       }
     }
-    try reports.write(results, trying: tried, from: config)
+    try reports.write(results)
     if pending { try results.keepPending() }
     return results
   }

@@ -48,9 +48,7 @@ struct TrimCommand: ParsableCommand {
   @Option(help: .detail("The source of the recording, such as device, project, file and licence."))
   var source: String?
 
-  @OptionGroup(title: OptionTitle.device, visibility: .detail) var choice: SourceOptions
-
-  @OptionGroup(title: OptionTitle.device, visibility: .detail) var device: DeviceCorrections
+  @OptionGroup var given: CorrectedSource
 
   @OptionGroup(title: OptionTitle.output, visibility: .detail) var writing: OutputOptions
 
@@ -67,9 +65,7 @@ struct TrimCommand: ParsableCommand {
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, at: output, "this is the input recording", "give another name")
     }
-    let device = try device.request()
-    var loaded = try choice.recording(at: input, as: device.deviceKind)
-    device.correct(&loaded.recording)
+    let loaded = try given.recording(at: input)
     let known = try contacts.map { text in
       try times(ofContacts: text, in: loaded.recording)
     }
@@ -81,8 +77,8 @@ struct TrimCommand: ParsableCommand {
     try writing.check(file: output)
     let file = RecordingFile(
       format: .libinput, recordings: [recording],
-      preserved: loaded.file.preserved.only(device: choice.device ?? 1))
-    try writing.write(libinputText(of: file), to: output, madeFrom: [input] + choice.files)
+      preserved: loaded.file.preserved.only(device: given.source.device ?? 1))
+    try writing.write(libinputText(of: file), to: output, madeFrom: [input] + given.source.files)
     reportMissingRanges(of: recording, at: input)
   }
 

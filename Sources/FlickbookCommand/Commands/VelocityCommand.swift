@@ -20,9 +20,7 @@ struct VelocityCommand: ParsableCommand {
   @Argument(help: "The recording, or a case.", completion: .file())
   var file: String
 
-  @OptionGroup(title: OptionTitle.device, visibility: .detail) var source: SourceOptions
-
-  @OptionGroup(title: OptionTitle.device, visibility: .detail) var device: DeviceCorrections
+  @OptionGroup var given: CorrectedSource
 
   @Option(parsing: .unconditional, help: "Only this pan, counted from 1.")
   var pan: Int?
@@ -35,9 +33,7 @@ struct VelocityCommand: ParsableCommand {
 
   func run() throws {
     let file = try recordingPath(named: file)
-    let device = try device.request()
-    var recording = try source.recording(at: file, as: device.deviceKind).recording
-    device.correct(&recording)
+    let recording = try given.recording(at: file).recording
     guard touchpadFingers == nil || recording.device.kind == .touchpad else {
       throw Failure(
         .usage, at: "--touchpad-fingers",
