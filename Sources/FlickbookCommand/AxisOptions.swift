@@ -57,11 +57,9 @@ struct AxisOptions: ParsableArguments {
       let told = codes.filter { code in
         recording.events.contains { $0.type == EventType.absolute && $0.code == code }
       }
-      guard !told.isEmpty else {
-        throw Failure(
-          .usage, at: "--axis \(excerpt(of: text))", "\(path) has no events on this axis",
-          "leave it out")
-      }
+      try require(
+        !told.isEmpty, at: "--axis \(excerpt(of: text))", "\(path) has no events on this axis",
+        "leave it out")
       for code in told {
         if let known = recording.device.axis(code), known.minimum < known.maximum {
           throw Failure(

@@ -31,25 +31,21 @@ struct CaseOptions: ParsableArguments {
   private func allCases() throws -> ChosenCases {
     var chosen = ChosenCases(paths: paths, filters: filter)
     var seen: Set<[UInt64]> = []
-    guard !paths.isEmpty || kindOfFile(at: "Recordings").exists else {
-      throw Failure(
-        .noInput, at: "Recordings", "there is no such folder here, and no other folder is given",
-        "create a case with 'flickbook case new RECORDING --scenario sheet', or name a folder with cases"
-      )
-    }
+    try require(
+      !paths.isEmpty || kindOfFile(at: "Recordings").exists, .noInput, at: "Recordings",
+      "there is no such folder here, and no other folder is given",
+      "create a case with 'flickbook case new RECORDING --scenario sheet', or name a folder with cases"
+    )
     for path in paths.isEmpty ? ["Recordings"] : paths {
       let found = try recordingCases(in: path)
       for folder in try foldersLikeCases(in: path) {
         chosen.caseLikeFolders.append(folder)
         printError("\(folder): \(CaseResults.missingCaseFileWarning)")
       }
-      guard !found.isEmpty else {
-        throw Failure(
-          .noInput, at: path, "found no case",
-          "a case is a folder with recording.yml and case.yml, create one with "
-            + "'flickbook synth flick --case sheet/flick'"
-        )
-      }
+      try require(
+        !found.isEmpty, .noInput, at: path, "found no case",
+        "a case is a folder with recording.yml and case.yml, create one with "
+          + "'flickbook synth flick --case sheet/flick'")
       chosen.cases += found.filter {
         identity(ofFolder: $0.folder).map { seen.insert($0).inserted } ?? true
       }
@@ -88,10 +84,9 @@ struct ChosenCases {
       // Keep unreadable cases, because their errors are reported when they are replayed.
       do { return try known.replayRequest().scenario != scenario } catch { return false }
     }
-    guard !cases.isEmpty else {
-      throw Failure(
-        .noInput, at: path, "found no case of \(scenario)", "name other folders, or other settings")
-    }
+    try require(
+      !cases.isEmpty, .noInput, at: path, "found no case of \(scenario)",
+      "name other folders, or other settings")
     if cases.count < all {
       printError("\(count(all - cases.count, "case")) of other scenarios left out.")
     }

@@ -135,9 +135,8 @@ struct CaseReport {
   ///
   /// Call this method before the cases are replayed, because the replays can take long.
   static func check(_ path: String, _ writing: OutputOptions) throws {
-    guard PageFile.isPage(path) else {
-      throw Failure(.usage, at: "--report", "found '\(path)'", "name a file that ends in .html")
-    }
+    try require(
+      PageFile.isPage(path), at: "--report", "found '\(path)'", "name a file that ends in .html")
     try writing.check(file: path)
   }
 

@@ -67,7 +67,8 @@ struct CaseReportOptions: ParsableArguments {
     let paths = results.all.map { $0.recordingCase.folder } + [results.config].compactMap { $0 }
     if let report {
       try CaseReport(
-        of: results.all, trying: results.tried, from: results.config, acceptance: results.acceptance,
+        of: results.all, trying: results.tried, from: results.config,
+        acceptance: results.acceptance,
         summary: results.summary
       ).write(to: report, writing, madeFrom: paths)
     }
@@ -78,20 +79,17 @@ struct CaseReportOptions: ParsableArguments {
     else { return }
     let descriptor = open(
       path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, writing.readers(of: paths).ofFile)
-    guard descriptor >= 0 else {
-      throw Failure(
-        .inputOutput, at: path,
-        "the summary cannot be written: \(String(cString: strerror(errno)))",
-        "unset GITHUB_STEP_SUMMARY")
-    }
+    try require(
+      descriptor >= 0, .inputOutput, at: path,
+      "the summary cannot be written: \(String(cString: strerror(errno)))",
+      "unset GITHUB_STEP_SUMMARY")
     defer { close(descriptor) }
     var rest = Array(results.githubSummary.utf8)[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard written > 0 else {
-        throw Failure(
-          .inputOutput, at: path, "the summary could not be written completely", "check the disk")
-      }
+      try require(
+        written > 0, .inputOutput, at: path, "the summary could not be written completely",
+        "check the disk")
       rest = rest.dropFirst(written)
     }
   }

@@ -5,10 +5,9 @@ extension StageComparison {
   static func ofCase(
     at path: String, with preset: String, within tolerance: StageTolerance
   ) throws -> StageComparison {
-    guard isCase(path) else {
-      throw Failure(
-        .usage, at: path, "--against replays the recording of a case", "name the folder of a case")
-    }
+    try require(
+      isCase(path), at: path, "--against replays the recording of a case",
+      "name the folder of a case")
     let known = RecordingCase(folder: path, name: path)
     let run = try Run(contentsOf: known.expectedPath)
     try run.checkFrames(path)
@@ -20,7 +19,6 @@ extension StageComparison {
     let model = try locating(path) { try loaded.run(request) }
     return StageComparison(model, with: run, within: tolerance)
   }
-
 
   /// Compares the runs by stage if a run is observed motion, or if only one of them is of a program under test.
   ///

@@ -64,11 +64,9 @@ struct CorpusSplitOptions: ParsableArguments {
 
   func split(by name: String) throws -> CorpusSplit {
     let group: CorpusSplit.Group = try checked("--by", name)
-    guard heldOut > 0, heldOut < 1 else {
-      throw Failure(
-        .usage, at: "--held-out", "found \(plain(heldOut))", "give a fraction above 0 and below 1"
-      )
-    }
+    try require(
+      heldOut > 0 && heldOut < 1, at: "--held-out", "found \(plain(heldOut))",
+      "give a fraction above 0 and below 1")
     return CorpusSplit(by: group, heldOut: heldOut, seed: seed)
   }
 }

@@ -135,11 +135,9 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   /// - Throws: ``Failure`` if no recording is found.
   func someRecordings(in paths: [String]) throws -> [GivenRecording] {
     let given = try recordings(in: paths)
-    guard !given.isEmpty else {
-      throw Failure(
-        .noInput, at: "\(paths.joined(separator: " "))", "no recording found", "give another folder"
-      )
-    }
+    try require(
+      !given.isEmpty, .noInput, at: "\(paths.joined(separator: " "))", "no recording found",
+      "give another folder")
     return given
   }
 

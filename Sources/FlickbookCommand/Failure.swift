@@ -173,6 +173,14 @@ func locating<Result>(_ place: String, _ body: () throws -> Result) throws -> Re
   do { return try body() } catch { throw Failure(error, at: place) ?? error }
 }
 
+/// Throws a failure unless `condition` is true; see ``Failure/init(_:at:_:_:)``.
+func require(
+  _ condition: Bool, _ status: Failure.Status = .usage, at place: @autoclosure () -> String,
+  _ found: @autoclosure () -> String, _ next: @autoclosure () -> String
+) throws {
+  if !condition { throw Failure(status, at: place(), found(), next()) }
+}
+
 /// Returns the value with the name `text`, which `option` gives, and otherwise throws an error with all names.
 func checked<Value: CaseIterable & RawRepresentable<String>>(
   _ option: String, _ text: String

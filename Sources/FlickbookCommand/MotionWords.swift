@@ -27,11 +27,10 @@ struct MotionWords {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
-      guard parts.count == 2, !given.contains(where: { $0.name == name }) else {
-        throw Failure(
-          .usage, at: law, "found '\(excerpt(of: word))'",
-          "give each parameter once, with its number, as in NAME=NUMBER")
-      }
+      try require(
+        parts.count == 2 && !given.contains(where: { $0.name == name }), at: law,
+        "found '\(excerpt(of: word))'",
+        "give each parameter once, with its number, as in NAME=NUMBER")
       given.append((name, String(parts[1])))
     }
   }
@@ -108,10 +107,9 @@ struct MotionWords {
         Decay(timeConstant: Seconds($0))
       },
     ].compactMap { $0 }
-    guard decays.count <= 1 else {
-      throw Failure(
-        .usage, at: law, "found several parameters", "give one of \(known.joined(separator: ", "))")
-    }
+    try require(
+      decays.count <= 1, at: law, "found several parameters",
+      "give one of \(known.joined(separator: ", "))")
     return decays.first ?? .normal
   }
 }

@@ -81,11 +81,10 @@ extension LabelTable {
             + (near.map { "did you mean '\($0)'?" }
               ?? "'flickbook corpus list' lists the recordings."))
       }
-      guard found.count == 1 else {
-        throw Failure(
-          .badInput, at: location, "'\(row.recording)' is the name of \(found.count) recordings",
-          "give a path")
-      }
+      try require(
+        found.count == 1, .badInput, at: location,
+        "'\(row.recording)' is the name of \(found.count) recordings",
+        "give a path")
       if let line = lines.updateValue(row.line, forKey: found[0]) {
         throw Failure(
           .badInput, at: location, "'\(row.recording)' is in line \(line) already",

@@ -58,10 +58,9 @@ struct ObservationOptions: ParsableArguments {
           .usage, at: "--column", "found '\(excerpt(of: text))'",
           "give COLUMN=NAME with one of the columns \(known)")
       }
-      guard names.updateValue(String(parts[1]), forKey: column) == nil else {
-        throw Failure(
-          .usage, at: "--column", "found \(column.rawValue) twice", "name each column once")
-      }
+      try require(
+        names.updateValue(String(parts[1]), forKey: column) == nil, at: "--column",
+        "found \(column.rawValue) twice", "name each column once")
     }
     let used = names.values.sorted()
     if let twice = zip(used, used.dropFirst()).first(where: { $0 == $1 })?.0 {
@@ -78,18 +77,16 @@ struct ObservationOptions: ParsableArguments {
   private func placement(_ notes: [String: String], at path: String) throws -> ObservationScale {
     var placement = try ObservationScale(notes: notes, named: path)
     if let startTime {
-      guard startTime.isFinite else {
-        throw Failure(.usage, at: "--start-time", "found \(plain(startTime))", "give seconds")
-      }
+      try require(
+        startTime.isFinite, at: "--start-time", "found \(plain(startTime))", "give seconds")
       placement.startTime = startTime
     }
     if let origin { placement.origin = try pair("--origin", origin) }
     if let scale {
       placement.scale = try pair("--scale", scale)
-      guard placement.scale.x != 0, placement.scale.y != 0 else {
-        throw Failure(
-          .usage, at: "--scale", "found '\(excerpt(of: scale))'", "give a number other than 0")
-      }
+      try require(
+        placement.scale.x != 0 && placement.scale.y != 0, at: "--scale",
+        "found '\(excerpt(of: scale))'", "give a number other than 0")
     }
     return placement
   }

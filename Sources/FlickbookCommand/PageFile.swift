@@ -74,10 +74,8 @@ enum Desktop {
     words.append(nil)
     var process = pid_t()
     let trouble = posix_spawnp(&process, "xdg-open", &actions, nil, words, environ)
-    guard trouble == 0 else {
-      throw Failure(
-        .inputOutput, at: "xdg-open", "\(String(cString: strerror(trouble)))",
-        "open \(path) yourself")
-    }
+    try require(
+      trouble == 0, .inputOutput, at: "xdg-open", "\(String(cString: strerror(trouble)))",
+      "open \(path) yourself")
   }
 }

@@ -14,10 +14,8 @@ struct PictureFile {
   init(_ path: String, width: Int?) throws {
     switch path == "-" ? "svg" : ending(of: path) {
     case "svg":
-      guard width == nil else {
-        throw Failure(
-          .usage, at: "--width", "an SVG has no fixed size", "name a file that ends in .png")
-      }
+      try require(
+        width == nil, at: "--width", "an SVG has no fixed size", "name a file that ends in .png")
     case "png":
       // Without a width, a PNG is as sharp as the SVG on a screen with two pixels per point.
       let width = try width.map { width in
@@ -54,7 +52,8 @@ struct PictureFile {
     } catch .notInstalled {
       throw Failure(
         .inputOutput, at: name, "this program is needed for PNG and not installed",
-        "install librsvg2-bin (sudo apt-get install librsvg2-bin), or name a file that ends in .svg")
+        "install librsvg2-bin (sudo apt-get install librsvg2-bin), or name a file that ends in .svg"
+      )
     } catch .failed(let reason) {
       throw Failure(.inputOutput, at: name, reason, "name a file that ends in .svg for now")
     }

@@ -24,11 +24,10 @@ struct PlotMovie {
   /// - Throws: ``Failure`` if the size or the times are out of range, or if times are given for a still picture.
   init?(_ path: String, width: Int?, from: Double?, to: Double?) throws {
     guard let format = MovieFormat(rawValue: ending(of: path)) else {
-      guard from == nil, to == nil else {
-        throw Failure(
-          .usage, at: "\(from == nil ? "--to" : "--from")", "this option is for moving pictures",
-          "name a file that ends in .gif, .apng, .mp4 or .webm, or leave it out")
-      }
+      try require(
+        from == nil && to == nil, at: "\(from == nil ? "--to" : "--from")",
+        "this option is for moving pictures",
+        "name a file that ends in .gif, .apng, .mp4 or .webm, or leave it out")
       return nil
     }
     for (option, time) in [("--from", from), ("--to", to)] {
@@ -39,11 +38,10 @@ struct PlotMovie {
     scale = Double(pixels) / Double(SVGMovie.width)
     (self.path, self.format) = (path, format)
     (self.from, self.to) = (from ?? 0, to ?? .infinity)
-    guard self.from < self.to else {
-      throw Failure(
-        .usage, at: "--to", "found \(plain(self.to)), which is not after \(plain(self.from))",
-        "give a later time")
-    }
+    try require(
+      self.from < self.to, at: "--to",
+      "found \(plain(self.to)), which is not after \(plain(self.from))",
+      "give a later time")
   }
 
   /// Draws and encodes the pictures.
@@ -95,17 +93,13 @@ struct PlotMovie {
     }
     let first = (from * rate - 1e-6).rounded(.up) / rate
     let last = (min(to, end) * rate + 1e-6).rounded(.down) / rate
-    guard first < last else {
-      throw Failure(
-        .usage, at: "--from", "found \(plain(from)), but the runs end at \(decimals(end, 3)) s",
-        "give an earlier time")
-    }
-    guard last - first <= Self.longest else {
-      throw Failure(
-        .usage, at: path,
-        "a moving picture of \(decimals(last - first, 1)) s is too long, the limit is \(plain(Self.longest)) s",
-        "give --from and --to")
-    }
+    try require(
+      first < last, at: "--from", "found \(plain(from)), but the runs end at \(decimals(end, 3)) s",
+      "give an earlier time")
+    try require(
+      last - first <= Self.longest, at: path,
+      "a moving picture of \(decimals(last - first, 1)) s is too long, the limit is \(plain(Self.longest)) s",
+      "give --from and --to")
     return first...last
   }
 }

@@ -31,10 +31,9 @@ extension ReplayRequest {
   mutating func useModel(_ name: String) throws {
     if isPresetFile(name) {
       try useSettings(inFile: name, scenario: nil)
-      guard !scenario.isEmpty else {
-        throw Failure(
-          .badInput, at: name, "there is no key 'scenario'", "add it, such as 'scenario: sheet'")
-      }
+      try require(
+        !scenario.isEmpty, .badInput, at: name, "there is no key 'scenario'",
+        "add it, such as 'scenario: sheet'")
       return try check()
     }
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
@@ -59,10 +58,9 @@ func scenarioName(
   let owners = scenarioKinds.filter { kind in kind.presets.contains { $0.isCalled(name) } }
     .map(\.name)
   guard owners.count != 1 else { return owners[0] }
-  guard owners.isEmpty else {
-    throw Failure(
-      .usage, at: option, "'\(excerpt(of: name))' is a preset of several scenarios", remedy(owners))
-  }
+  try require(
+    owners.isEmpty, at: option, "'\(excerpt(of: name))' is a preset of several scenarios",
+    remedy(owners))
   throw Failure.unknown(
     name, in: scenarioKinds.flatMap { $0.presets.map(\.name) },
     "\(option): no preset has the name '\(excerpt(of: name))'",

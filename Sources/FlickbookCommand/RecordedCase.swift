@@ -22,9 +22,8 @@ struct RecordedCase {
 
   /// Throws if the folder already contains a case.
   func checkPlace() throws {
-    guard !isCase(folder) else {
-      throw Failure(.inputOutput, at: folder, "the case exists already", "choose another name")
-    }
+    try require(
+      !isCase(folder), .inputOutput, at: folder, "the case exists already", "choose another name")
   }
 
   /// Writes a `case.yml` beside each recording, and prints the command to run next.
@@ -47,11 +46,10 @@ struct RecordedCase {
 /// Returns the scenario in the name of a new case, such as `sheet/flick-up`, the value of `--case`.
 func scenarioName(ofCase name: String) throws -> String {
   let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-  guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
-    throw Failure(
-      .usage, at: "--case", "found '\(name)'",
-      "give a scenario and a gesture, such as sheet/flick-up-from-half")
-  }
+  try require(
+    parts.count == 2 && parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }), at: "--case",
+    "found '\(name)'",
+    "give a scenario and a gesture, such as sheet/flick-up-from-half")
   return try Flickbook.scenario(named: String(parts[0])).name
 }
 

@@ -51,11 +51,10 @@ extension RuleCompareCommand {
       return nil
     }
     if others > 0 { printError("\(count(others, "case")) of other scenarios left out.") }
-    guard !given.isEmpty else {
-      throw Failure(
-        .noInput, at: "\(recordings.joined(separator: " "))", "found no recording of \(scenario)",
-        "name recordings, or folders such as Recordings/\(scenario)")
-    }
+    try require(
+      !given.isEmpty, .noInput, at: "\(recordings.joined(separator: " "))",
+      "found no recording of \(scenario)",
+      "name recordings, or folders such as Recordings/\(scenario)")
     return try given.map { known in
       let request = known.request ?? ReplayRequest(scenario: scenario)
       let loaded = try source.recording(

@@ -65,11 +65,9 @@ struct RunSource: ParsableArguments {
   /// Replays the recordings in a folder without cases.
   private func runs(inCorpus path: String) throws -> [SourcedRun] {
     let found = try corpusFolder(at: path).recordings
-    guard !found.isEmpty else {
-      throw Failure(
-        .noInput, at: path, "found neither a run nor a case nor a recording",
-        "name a folder with one of them")
-    }
+    try require(
+      !found.isEmpty, .noInput, at: path, "found neither a run nor a case nor a recording",
+      "name a folder with one of them")
     let request = try options.request(
       scenario: scenario, of: found.map(\.path), readBy: source)
     var runs: [SourcedRun] = []

@@ -24,9 +24,9 @@ struct ThreadOptions: ParsableArguments {
 
   func checked() throws -> Int {
     guard let threads else { return processorCount }
-    guard (1...1_024).contains(threads) else {
-      throw Failure(.usage, at: "--threads", "found \(threads)", "give a number from 1 to 1024")
-    }
+    try require(
+      (1...1_024).contains(threads), at: "--threads", "found \(threads)",
+      "give a number from 1 to 1024")
     return threads
   }
 }
@@ -61,11 +61,9 @@ struct StudyOptions: ParsableArguments {
   /// Returns the path of the study among `paths`; nil if the paths are recordings.
   func study(among paths: [String]) throws -> String? {
     if let study = paths.first(where: isStudyFile) {
-      guard paths.count == 1 else {
-        throw Failure(
-          .usage, at: study, "found other paths, too", "name the recordings in the study's 'corpus'"
-        )
-      }
+      try require(
+        paths.count == 1, at: study, "found other paths, too",
+        "name the recordings in the study's 'corpus'")
       return study
     }
     if let given {
@@ -86,14 +84,11 @@ struct StudyOptions: ParsableArguments {
 
   /// Runs the search of the study at `path`, prints the results, and writes the requested files.
   func run(_ path: String, most: Int?, json: Bool) throws {
-    guard !(json && csv) else {
-      throw Failure(.usage, at: "--json, --csv", "found both", "give one of them")
-    }
-    guard !force || write != nil || report != nil else {
-      throw Failure(
-        .usage, at: "--force", "no file is written", "add --write or --report, or leave --force out"
-      )
-    }
+    try require(
+      !(json && csv), at: "--json, --csv", "found both", "give one of them")
+    try require(
+      !force || write != nil || report != nil, at: "--force", "no file is written",
+      "add --write or --report, or leave --force out")
     let threads = try threading.checked()
     let over: Overwriting = force ? .anything : .ours
     for path in [write, report].compactMap({ $0 }) {

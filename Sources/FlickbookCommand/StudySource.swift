@@ -69,11 +69,10 @@ private func studyRecordings(of file: StudyFile, path: String) throws -> [GivenR
       .badInput, at: path, "found no 'scenario' for \(first.path)",
       "add a line such as 'scenario: sheet', with one of \(names)")
   }
-  guard !given.isEmpty else {
-    throw Failure(
-      .noInput, at: path, "found no recording in \(file.corpus.joined(separator: ", "))",
-      "name another 'corpus'")
-  }
+  try require(
+    !given.isEmpty, .noInput, at: path,
+    "found no recording in \(file.corpus.joined(separator: ", "))",
+    "name another 'corpus'")
   return given
 }
 

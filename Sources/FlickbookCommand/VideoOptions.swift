@@ -69,11 +69,10 @@ struct VideoOptions: ParsableArguments {
     }
     reading.from = from ?? 0
     reading.to = to ?? .infinity
-    guard reading.from < reading.to else {
-      throw Failure(
-        .usage, at: "--to", "found \(plain(reading.to)), which is not after \(plain(reading.from))",
-        "give a later time")
-    }
+    try require(
+      reading.from < reading.to, at: "--to",
+      "found \(plain(reading.to)), which is not after \(plain(reading.from))",
+      "give a later time")
     return reading
   }
 

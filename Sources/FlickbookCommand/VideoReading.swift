@@ -33,12 +33,10 @@ struct VideoReading {
       throw failure(trouble.error, at: trouble.time, after: found.edge.samples.last?.time)
     }
     let rows = found.edge.rows
-    guard rows.count > 1 else {
-      throw Failure(
-        .badInput, at: path,
-        "found \(rows.count == 1 ? "1 frame" : "no frames") in the time to read",
-        "give a video with at least 2 frames, or another --from and --to")
-    }
+    try require(
+      rows.count > 1, .badInput, at: path,
+      "found \(rows.count == 1 ? "1 frame" : "no frames") in the time to read",
+      "give a video with at least 2 frames, or another --from and --to")
     return VideoReport(
       reading: self, region: region ?? wholePicture(of: file), edge: found.edge, rows: rows)
   }

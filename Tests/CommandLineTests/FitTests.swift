@@ -132,7 +132,7 @@ struct FitTests {
       (["still.csv"], 65, "the surface moves by 0 pt"), (["one.csv"], 65, "found 1 row"),
       ([], 64, "no table was given"), (["none.csv"], 66, "none.csv"),
       (["motion.csv", "--law", "sprng"], 64, "did you mean 'spring'"),
-      (["motion.csv", "--along", "z"], 64, "give x or y"),
+      (["motion.csv", "--along", "z"], 64, "use one of x, y"),
       (["motion.csv", "--along", "x"], 64, "has no column x"),
       (["motion.csv", "--from", "2", "--to", "1"], 64, "--from"),
       (["motion.csv", "--from", "5"], 65, "moves by 0 pt"),

@@ -64,7 +64,7 @@ struct ObserveTests {
       (["--within", "speed=1"], 64, "one of the stages drag"),
       (["--column", "z=top"], 64, "--column: found 'z=top'"),
       (["--column", "y=other"], 64, "--column: found y twice"),
-      (["--clock", "sun"], 64, "--clock: found 'sun'; give one of driven, wall."),
+      (["--clock", "sun"], 64, "--clock: found 'sun'; use one of driven, wall."),
       (["--keep"], 64, "--keep: flick.yml is not a case"),
       (["--start-time", "99"], 65, "check --time-unit and --start-time"),
     ] {

@@ -310,7 +310,7 @@ struct VideoOptionTests {
       ("--video a.mp4 b.csv", "b.csv: found a table and --video"),
       ("--video a.mp4 --json", "--json: the table is written to standard output"),
       ("--video a.mp4 --force", "--force: no file is written"),
-      ("--video a.mp4 --along z", "--along: found 'z'; give x or y."),
+      ("--video a.mp4 --along z", "--along: found 'z'; use one of x, y."),
       ("--video a.mp4 --near nan", "--near: found nan"),
       ("--video a.mp4 --pixels-per-point 0", "--pixels-per-point: found 0"),
       ("--video a.mp4 --from -1", "--from: found -1"),

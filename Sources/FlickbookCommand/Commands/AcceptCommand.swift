@@ -62,17 +62,15 @@ struct AcceptCommand: ParsableCommand {
   func run() throws {
     let chosen = try selection.chosenCases()
     let cases = chosen.cases
-    guard !isBlank(because) else {
-      throw Failure(.usage, at: "--because", "the reason is empty", "say why the new run is right")
-    }
+    try require(
+      !isBlank(because), at: "--because", "the reason is empty", "say why the new run is right")
     // Ignore empty filters, because an empty filter matches every case and therefore narrows nothing.
     let filters = selection.filter.filter { !$0.isEmpty }
     let isNarrowed = !group.isEmpty || !classes.isEmpty || !filters.isEmpty
-    guard all || isNarrowed || cases.count == 1 else {
-      throw Failure(
-        .usage, at: "flickbook accept", "\(cases.count) cases are selected",
-        "name one case, or accept them all with --all")
-    }
+    try require(
+      all || isNarrowed || cases.count == 1, at: "flickbook accept",
+      "\(cases.count) cases are selected",
+      "name one case, or accept them all with --all")
     let results = CaseResults(of: chosen)
     for id in group where !results.groups.contains(where: { $0.id == id }) {
       let known = results.groups.map { $0.id }.joined(separator: ", ")
@@ -81,11 +79,9 @@ struct AcceptCommand: ParsableCommand {
         known.isEmpty ? "no case has changed" : "the groups are \(known)")
     }
     let meant = results.all.filter { isMeant($0, in: results) }
-    guard !meant.isEmpty else {
-      throw Failure(
-        .noInput, at: "flickbook accept", "no case has the given --class or --group",
-        "'flickbook test' lists the results")
-    }
+    try require(
+      !meant.isEmpty, .noInput, at: "flickbook accept", "no case has the given --class or --group",
+      "'flickbook test' lists the results")
     try processEach(meant, at: "flickbook accept", problem: "cases cannot be accepted") {
       try $0.accept(because: because)
     }

@@ -89,16 +89,15 @@ struct CaseCommand: ParsableCommand {
     private var source: SourceOptions { given.source }
 
     func run() throws {
-      guard name == nil || recordings.count == 1 else {
-        throw Failure(
-          .usage, at: "--name", "found with \(recordings.count) recordings", "name one recording")
-      }
+      try require(
+        name == nil || recordings.count == 1, at: "--name",
+        "found with \(recordings.count) recordings", "name one recording")
       if let because, isBlank(because) {
         throw Failure(.usage, at: "--because", "the reason is empty", "say why the run is right")
       }
-      guard intent == nil || !noIntent else {
-        throw Failure(.usage, at: "--no-intent", "found with --intent", "leave one of them out")
-      }
+      try require(
+        intent == nil || !noIntent, at: "--no-intent", "found with --intent",
+        "leave one of them out")
       let request = try options.request(scenario: scenario, of: recordings, readBy: source)
       if let intent { try checkIntent(intent, of: request, called: "this \(request.scenario)") }
       var cases: [(path: String, new: NewCase)] = []
@@ -122,17 +121,16 @@ struct CaseCommand: ParsableCommand {
       let recording = try recording(at: path, request)
       // Replay the recording once, because a recording that cannot be replayed must not become a case.
       _ = try locating(path) { try request.run(of: recording) }
-      guard path != "-" || name != nil else {
-        throw Failure(
-          .usage, at: "--name", "the recording comes from standard input", "give the case a name")
-      }
+      try require(
+        path != "-" || name != nil, at: "--name", "the recording comes from standard input",
+        "give the case a name")
       let name = try checkedName(name ?? stem(of: path))
       let new = try NewCase(recording, request, in: "\(root)/\(request.scenario)/\(name)")
       guard kindOfFile(at: new.folder).exists else { return new }
       let known = RecordingCase(folder: new.folder, name: name)
-      guard isCase(new.folder), !kindOfFile(at: known.expectedPath).exists else {
-        throw Failure(.inputOutput, at: new.folder, "the case exists already", "give another --name")
-      }
+      try require(
+        isCase(new.folder) && !kindOfFile(at: known.expectedPath).exists, .inputOutput,
+        at: new.folder, "the case exists already", "give another --name")
       guard because != nil, new.isWritten else {
         let difference = new.isWritten ? "" : " and with another recording or other settings"
         throw Failure(
@@ -181,7 +179,6 @@ struct CaseCommand: ParsableCommand {
     private func readers(of path: String) -> Readers {
       share ? .everyone : Readers(ofAll: [path] + options.files + source.files)
     }
-
   }
 
   // MARK: minimize
@@ -244,9 +241,9 @@ struct CaseCommand: ParsableCommand {
     private func place(beside known: RecordingCase) throws -> String {
       let above = known.folder.contains("/") ? "\(Flickbook.folder(of: known.folder))/" : ""
       let folder = above + (try checkedName(name ?? "\(lastPart(of: known.folder))-minimal"))
-      guard !kindOfFile(at: folder).exists else {
-        throw Failure(.inputOutput, at: folder, "this folder exists already", "give another --name")
-      }
+      try require(
+        !kindOfFile(at: folder).exists, .inputOutput, at: folder, "this folder exists already",
+        "give another --name")
       return folder
     }
   }
@@ -309,11 +306,10 @@ struct CaseCommand: ParsableCommand {
 
 /// Returns `name` if it can be the name of the folder of a case.
 private func checkedName(_ name: String) throws -> String {
-  guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
-    throw Failure(
-      .usage, at: "--name", "found '\(name)'",
-      "give a name that has no slash and does not begin with a dot, such as flick-up-from-half")
-  }
+  try require(
+    !name.isEmpty && !name.hasPrefix(".") && !name.contains("/") && !name.contains("\0"),
+    at: "--name", "found '\(name)'",
+    "give a name that has no slash and does not begin with a dot, such as flick-up-from-half")
   return name
 }
 

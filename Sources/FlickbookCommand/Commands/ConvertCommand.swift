@@ -81,19 +81,17 @@ struct ConvertCommand: ParsableCommand {
     let input = try recordingPath(named: input)
     var file = try loadedRecordingFile(at: input, description: desc).file
     if let device {
-      guard file.recordings.indices.contains(device - 1) else {
-        throw Failure(
-          .usage, at: "--device", "found \(device)",
-          "the recording has \(count(file.recordings.count, "device"))")
-      }
+      try require(
+        file.recordings.indices.contains(device - 1), at: "--device", "found \(device)",
+        "the recording has \(count(file.recordings.count, "device"))")
       file.recordings = [file.recordings[device - 1]]
       file.preserved = file.preserved.only(device: device)
     }
     try axes.add(to: &file, correctedBy: correction, at: input)
     if discardJumps { try discardJumps(of: &file, at: input) }
-    guard output == "-" || !isSameFile(input, output) else {
-      throw Failure(.usage, at: output, "this is the input recording", "give another name")
-    }
+    try require(
+      output == "-" || !isSameFile(input, output), at: output, "this is the input recording",
+      "give another name")
     try writing.check(file: output)
     if anonymous { file = file.anonymized }
     let sources = anonymous ? [] : [input] + [desc].compactMap { $0 }
@@ -132,19 +130,16 @@ struct ConvertCommand: ParsableCommand {
         .usage, at: "--to \(export.rawValue)", "\(output) has the extension of \(named.title)",
         "give the output another extension")
     }
-    guard export?.hasScreen == true || viewport == nil else {
-      throw Failure(
-        .usage, at: "--viewport", "only formats that map positions to a screen use it",
-        "leave it out")
-    }
+    try require(
+      export?.hasScreen == true || viewport == nil, at: "--viewport",
+      "only formats that map positions to a screen use it",
+      "leave it out")
     guard let dpr else { return }
-    guard export?.hasPixels == true else {
-      throw Failure(
-        .usage, at: "--dpr", "only appium, maestro and espresso have pixels", "leave it out")
-    }
-    guard dpr > 0, dpr <= 100 else {
-      throw Failure(.usage, at: "--dpr", "found \(dpr)", "give a number above 0 and up to 100")
-    }
+    try require(
+      export?.hasPixels == true, at: "--dpr", "only appium, maestro and espresso have pixels",
+      "leave it out")
+    try require(
+      dpr > 0 && dpr <= 100, at: "--dpr", "found \(dpr)", "give a number above 0 and up to 100")
   }
 
   /// Returns the only recording in `file`, converted to a format for another test driver, such as Playwright.
@@ -191,12 +186,10 @@ struct ConvertCommand: ParsableCommand {
   private func checkEnding(_ format: RecordingFormat) throws {
     guard output != "-" else { return }
     let said = RecordingFormat(fileName: output)
-    guard said.map({ $0 == format }) ?? (OtherKind(output) == nil) else {
-      throw Failure(
-        .usage, at: "--to \(format.rawValue)",
-        "\(output) has the extension of \(said?.title ?? ending(of: output))",
-        "give the output another extension\(said == nil ? "" : ", or leave --to out")")
-    }
+    try require(
+      said.map({ $0 == format }) ?? (OtherKind(output) == nil), at: "--to \(format.rawValue)",
+      "\(output) has the extension of \(said?.title ?? ending(of: output))",
+      "give the output another extension\(said == nil ? "" : ", or leave --to out")")
   }
 
   private func discardJumps(of file: inout RecordingFile, at input: String) throws {

@@ -41,9 +41,9 @@ struct CorpusCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      guard [counts, csv, json].count(where: { $0 }) <= 1 else {
-        throw Failure(.usage, at: "--counts, --csv, --json", "found several", "give one of them")
-      }
+      try require(
+        [counts, csv, json].count(where: { $0 }) <= 1, at: "--counts, --csv, --json",
+        "found several", "give one of them")
       let members = try corpus.readAll()
       if json { return members.forEach { printJSON($0.report.fields) } }
       if csv {
@@ -177,12 +177,10 @@ struct CorpusCommand: ParsableCommand {
       let wanted: CorpusSplit.Part? = try part.map { try checked("--part", $0) }
       let members = try corpus.readAll()
       let parts = split.parts(of: members)
-      guard parts.contains(.heldOut) else {
-        throw Failure(
-          .badInput, at: "\(corpus.paths.joined(separator: " "))",
-          "a split by \(by) needs at least two \(by)s",
-          "label the recordings with 'flickbook corpus label --\(by == "session" ? by : "person")'")
-      }
+      try require(
+        parts.contains(.heldOut), .badInput, at: "\(corpus.paths.joined(separator: " "))",
+        "a split by \(by) needs at least two \(by)s",
+        "label the recordings with 'flickbook corpus label --\(by == "session" ? by : "person")'")
       for (member, part) in zip(members, parts) where wanted == nil || part == wanted {
         let space = String(repeating: " ", count: max(0, 10 - part.rawValue.count))
         let side = wanted == nil ? part.rawValue + space : ""

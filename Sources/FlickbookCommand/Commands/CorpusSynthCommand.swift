@@ -45,10 +45,8 @@ struct CorpusSynthCommand: ParsableCommand {
 
   func run() throws {
     let corpus = try corpus()
-    guard output != "-" else {
-      throw Failure(
-        .usage, at: "-o", "found '-', but a corpus is a folder", "give a name for the folder")
-    }
+    try require(
+      output != "-", at: "-o", "found '-', but a corpus is a folder", "give a name for the folder")
     try checkPlace(ofNewFolder: output)
     let line = ProgressLine("recordings", of: total)
     try locating("flickbook corpus synth") {
@@ -96,11 +94,9 @@ struct CorpusSynthCommand: ParsableCommand {
     _ = try checked("flickbook corpus synth", total, 1...Self.mostRecordings, "a number")
     let people = try checked(
       "--people", people ?? min(max(total / 25, 2), 20), 1...SyntheticCorpus.mostPeople, "a number")
-    guard Self.scenarios.contains(scenario) else {
-      throw Failure(
-        .usage, at: "--scenario", "found '\(scenario)'",
-        "give one of \(Self.scenarios.joined(separator: ", "))")
-    }
+    try require(
+      Self.scenarios.contains(scenario), at: "--scenario", "found '\(scenario)'",
+      "give one of \(Self.scenarios.joined(separator: ", "))")
     var request = ReplayRequest(scenario: scenario)
     if let preset = choice.preset { try request.usePreset(preset) }
     request.assignments += try assignments(choice.settings)
@@ -111,10 +107,8 @@ struct CorpusSynthCommand: ParsableCommand {
     let goals = places.map {
       SyntheticCorpus.GestureGoal(name: $0, displacement: $1 - positions.start)
     }
-    guard !goals.isEmpty else {
-      throw Failure(
-        .usage, at: "--scenario", "found no targets", "set where the \(scenario) may rest")
-    }
+    try require(
+      !goals.isEmpty, at: "--scenario", "found no targets", "set where the \(scenario) may rest")
     var corpus = SyntheticCorpus(goals: goals, people: people, seed: seed)
     corpus.start = startName(positions, request)
     return corpus

@@ -49,11 +49,10 @@ struct CoverageCommand: ParsableCommand {
     let gestures = try self.gestures().filter {
       scenario.isEmpty || scenario.contains($0.request.scenario)
     }
-    guard !gestures.isEmpty else {
-      throw Failure(
-        .noInput, at: "--scenario", "no case replays \(scenario.joined(separator: ", "))",
-        "name another scenario")
-    }
+    try require(
+      !gestures.isEmpty, .noInput, at: "--scenario",
+      "no case replays \(scenario.joined(separator: ", "))",
+      "name another scenario")
     let own = Dictionary(grouping: gestures) { $0.request.scenario }
     let names = allScenarios.map { $0.name }.filter { own[$0] != nil }
     let work = names.flatMap { name in

@@ -34,11 +34,9 @@ struct DevicesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    guard !udevRule || !(json || all) else {
-      throw Failure(
-        .usage, at: "--udev-rule", "this option prints only the rule",
-        "leave out \(json ? "--json" : "--all")")
-    }
+    try require(
+      !udevRule || !(json || all), at: "--udev-rule", "this option prints only the rule",
+      "leave out \(json ? "--json" : "--all")")
     if udevRule { return print(DeviceError.accessRule) }
     let devices = listedDevices(all: all)
     if json {

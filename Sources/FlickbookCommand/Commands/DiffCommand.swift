@@ -56,16 +56,14 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let limit = tolerance ?? 0.001
-    guard limit >= 0, limit.isFinite else {
-      throw Failure(
-        .usage, at: "--tolerance", "found \(plain(limit))", "give a number of 0 or more")
-    }
+    try require(
+      limit >= 0 && limit.isFinite, at: "--tolerance", "found \(plain(limit))",
+      "give a number of 0 or more")
     if let against {
-      guard actual == nil, tolerance == nil else {
-        throw Failure(
-          .usage, at: "--against", "found with \(actual == nil ? "--tolerance" : "two runs")",
-          "name only a case")
-      }
+      try require(
+        actual == nil && tolerance == nil, at: "--against",
+        "found with \(actual == nil ? "--tolerance" : "two runs")",
+        "name only a case")
       return try show(
         StageComparison.ofCase(at: expected, with: against, within: stages.tolerance()), json: json)
     }
@@ -77,10 +75,9 @@ struct DiffCommand: ParsableCommand {
     if let comparison = try StageComparison.ofRuns(
       expected, actual, reading, within: stages.tolerance())
     {
-      guard tolerance == nil else {
-        throw Failure(
-          .usage, at: "--tolerance", "observed motion is compared by stage", "use --within instead")
-      }
+      try require(
+        tolerance == nil, at: "--tolerance", "observed motion is compared by stage",
+        "use --within instead")
       return try show(comparison, json: json)
     }
     if let option = reading.given ?? (stages.within.isEmpty ? nil : "--within") {

@@ -87,10 +87,8 @@ struct FitCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    guard !tables.isEmpty else {
-      throw Failure(
-        .usage, at: "flickbook fit", "no table was given", "name one or more tables or runs")
-    }
+    try require(
+      !tables.isEmpty, at: "flickbook fit", "no table was given", "name one or more tables or runs")
     try writing.check(file: output)
     let chosen: [MotionLaw] = try law.map { try checked("--law", $0) }
     let laws = chosen.isEmpty ? MotionLaw.allCases : MotionLaw.allCases.filter(chosen.contains)
@@ -101,19 +99,15 @@ struct FitCommand: ParsableCommand {
       return
     }
     let (from, to) = (from ?? -.infinity, to ?? .infinity)
-    guard from < to else {
-      throw Failure(
-        .usage, at: "--from", "found a time that is not before --to", "swap --from and --to")
-    }
+    try require(
+      from < to, at: "--from", "found a time that is not before --to", "swap --from and --to")
     let report = try FitReport(of: inputs, in: from...to, laws: laws, estimator: estimator)
     show(report.report, json: json)
     if let output {
-      guard report.fit.winner != nil else {
-        throw Failure(
-          .differences, at: "--write",
-          "no law explains the motion better than all others, so \(output) is not written",
-          "give more motions, or choose a law with --law")
-      }
+      try require(
+        report.fit.winner != nil, .differences, at: "--write",
+        "no law explains the motion better than all others, so \(output) is not written",
+        "give more motions, or choose a law with --law")
       let text = try report.preset()
       try writing.write(
         Array(text.utf8), to: output, madeFrom: tables + [recording].compactMap { $0 })
@@ -126,17 +120,14 @@ struct FitCommand: ParsableCommand {
   private func bands(_ text: String, _ inputs: [FitInput]) throws -> [BandFit] {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let edge = parts.count > 1 ? Double(parts[1]) : nil
-    guard ["above", "below"].contains(parts[0]), parts.count == 1 || edge?.isFinite == true else {
-      throw Failure(
-        .usage, at: "--band", "found '\(excerpt(of: text))'",
-        "give above, below, or for example above:600")
-    }
+    try require(
+      ["above", "below"].contains(parts[0]) && (parts.count == 1 || edge?.isFinite == true),
+      at: "--band", "found '\(excerpt(of: text))'",
+      "give above, below, or for example above:600")
     let drags = inputs.flatMap { $0.drags }
-    guard !drags.isEmpty else {
-      throw Failure(
-        .badInput, at: "--band", "no drag of a finger is known",
-        "name the recording with --recording or --recordings")
-    }
+    try require(
+      !drags.isEmpty, .badInput, at: "--band", "no drag of a finger is known",
+      "name the recording with --recording or --recordings")
     let fits = BandFit.all(drags, side: parts[0] == "above" ? 1 : -1, edge: edge)
     guard let best = fits.first, best.rows > 0 else {
       throw Failure(
@@ -148,10 +139,9 @@ struct FitCommand: ParsableCommand {
 
   /// Reads one axis of each table and run: the axis of --along, or the axis with the longer motion.
   private func inputs() throws -> [FitInput] {
-    guard recording == nil || recordings == nil else {
-      throw Failure(
-        .usage, at: "flickbook fit", "found --recording and --recordings", "give one of them")
-    }
+    try require(
+      recording == nil || recordings == nil, at: "flickbook fit",
+      "found --recording and --recordings", "give one of them")
     let given: MotionAxis? = try along.map { try checked("--along", $0) }
     let estimator = try Estimator.named(estimator)
     var inputs: [FitInput] = []
@@ -162,10 +152,9 @@ struct FitCommand: ParsableCommand {
       }
       let table = try reading.motion(at: path)
       let chosen = given ?? MotionAxis(of: table.numbers[.x] ?? [], table.numbers[.y] ?? [])
-      guard table.numbers[chosen == .x ? .x : .y] != nil else {
-        throw Failure(
-          .usage, at: "--along", "\(path) has no column \(chosen.rawValue)", "leave the option out")
-      }
+      try require(
+        table.numbers[chosen == .x ? .x : .y] != nil, at: "--along",
+        "\(path) has no column \(chosen.rawValue)", "leave the option out")
       var touched: (Recording, Estimator)?
       if let file = try drivingRecording(of: table, at: path) {
         touched = (try source.recording(at: file, within: recordings).recording, estimator)
@@ -186,10 +175,9 @@ struct FitCommand: ParsableCommand {
         "add the line '# recording: NAME', or give --recording")
     }
     let found = pathOfRecording(note, in: recordings)
-    guard kindOfFile(at: found).exists else {
-      throw Failure(
-        .noInput, at: path, "there is no recording \(excerpt(of: found))", "give another folder")
-    }
+    try require(
+      kindOfFile(at: found).exists, .noInput, at: path,
+      "there is no recording \(excerpt(of: found))", "give another folder")
     return found
   }
 }

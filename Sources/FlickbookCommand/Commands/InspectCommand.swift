@@ -61,10 +61,8 @@ struct InspectCommand: ParsableCommand {
   var strict = false
 
   func run() throws {
-    guard !files.isEmpty else {
-      throw Failure(
-        .usage, at: "flickbook inspect", "no recording was given", "name one or more files")
-    }
+    try require(
+      !files.isEmpty, at: "flickbook inspect", "no recording was given", "name one or more files")
     let panOptions = [
       (touchpadFingers, "--touchpad-fingers"), (estimator, "--estimator"),
       (libinputVersion, "--libinput-version"),

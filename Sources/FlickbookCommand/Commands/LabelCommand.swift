@@ -59,9 +59,8 @@ struct LabelCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    guard !paths.contains("-") else {
-      throw Failure(.usage, at: "-", "standard input cannot be labelled", "give the path of a file")
-    }
+    try require(
+      !paths.contains("-"), at: "-", "standard input cannot be labelled", "give the path of a file")
     let given = try source.someRecordings(in: paths)
     let said = RecordingLabel(intent: intent, person: person, session: session, start: start)
     if let unused = source.source.given, table != nil || said != RecordingLabel() || clear {
@@ -71,10 +70,9 @@ struct LabelCommand: ParsableCommand {
     }
     let labels: [NewLabel]
     if let table {
-      guard said == RecordingLabel(), !clear else {
-        throw Failure(
-          .usage, at: "--table", "found other label options", "put all labels into the table")
-      }
+      try require(
+        said == RecordingLabel() && !clear, at: "--table", "found other label options",
+        "put all labels into the table")
       labels = try LabelTable.labels(at: table, of: given, in: paths)
     } else if said != RecordingLabel() || clear {
       labels = given.map { NewLabel(given: $0, label: said) }

@@ -78,14 +78,12 @@ struct MotionCommand: ParsableCommand {
   @Flag var formats: [Format] = []
 
   func run() throws {
-    guard FrameRate.range.contains(hz) else {
-      throw Failure(
-        .usage, at: "--hz", "found \(plain(hz))", "give frames per second from 1 to 1000")
-    }
-    guard formats.count <= 1 else {
-      throw Failure(
-        .usage, at: "motion", "found several formats", "give one of --json, --csv and --svg")
-    }
+    try require(
+      FrameRate.range.contains(hz), at: "--hz", "found \(plain(hz))",
+      "give frames per second from 1 to 1000")
+    try require(
+      formats.count <= 1, at: "motion", "found several formats",
+      "give one of --json, --csv and --svg")
     let (motion, rate, format) = (try motion(), FrameRate(framesPerSecond: hz), formats.first)
     if format == .json {
       return print(jsonDocument(motion.report.fields), terminator: "")
@@ -132,10 +130,8 @@ struct MotionCommand: ParsableCommand {
       let velocity = try velocity(of: friction, distance: end - start)
       return MotionDescription(law: law, friction, from: start, velocity: velocity)
     }
-    guard velocity == nil else {
-      throw Failure(
-        .usage, at: "--velocity", "the curve has its own velocity", "leave this option out")
-    }
+    try require(
+      velocity == nil, at: "--velocity", "the curve has its own velocity", "leave this option out")
     let (curve, duration) = try words.curve()
     return MotionDescription(law: law, curve, duration: duration, from: start, to: end)
   }
@@ -154,10 +150,8 @@ struct MotionCommand: ParsableCommand {
           .usage, at: "spring", "found '\(excerpt(of: text))'", "give \(error.expected)")
       }
     }
-    guard words.isEmpty else {
-      throw Failure(
-        .usage, at: source, "the scenario has the numbers", "leave out '\(excerpt(of: text))'")
-    }
+    try require(
+      words.isEmpty, at: source, "the scenario has the numbers", "leave out '\(excerpt(of: text))'")
     let code = try settings.source(inFile: config)
     guard let spring = code.spring(named: law) else { throw code.unknownSpring(law, at: source) }
     return spring
@@ -168,11 +162,10 @@ struct MotionCommand: ParsableCommand {
     let text = velocity ?? "0"
     guard let relative = NumberForm(-1e9...1e9, unit: "1/s").number(from: text), Double(text) == nil
     else { return try pointsPerSecond(text) }
-    guard start != end || relative == 0 else {
-      throw Failure(
-        .usage, at: "--velocity", "found '\(text)', but --from and --to are equal",
-        "give it in pt/s")
-    }
+    try require(
+      start != end || relative == 0, at: "--velocity",
+      "found '\(text)', but --from and --to are equal",
+      "give it in pt/s")
     return RelativeVelocity(dx: relative).absolute(from: start, to: end)
   }
 

@@ -80,14 +80,11 @@ struct ObserveCommand: ParsableCommand {
 
   /// Returns the path at which `--keep` stores the table.
   private func checkedPlace(of table: String, in recording: String) throws -> String {
-    guard isCase(recording) else {
-      throw Failure(
-        .usage, at: "--keep", "\(recording) is not a case",
-        "name the folder of a case with --recording")
-    }
-    guard table != "-" else {
-      throw Failure(.usage, at: "--keep", "a table from standard input has no name", "name a file")
-    }
+    try require(
+      isCase(recording), at: "--keep", "\(recording) is not a case",
+      "name the folder of a case with --recording")
+    try require(
+      table != "-", at: "--keep", "a table from standard input has no name", "name a file")
     let place = "\(recording)/observed/\(stem(of: table)).csv"
     try writing.check(file: place)
     return place
@@ -133,11 +130,10 @@ struct ObserveCommand: ParsableCommand {
       throw Failure(
         .usage, at: "--recording", "found \(models.count) recordings in \(recording)", "name one")
     }
-    guard !model.run.isObserved, !model.run.frames.isEmpty else {
-      throw Failure(
-        .usage, at: "--recording", "\(recording) is not the replay of a recording",
-        "name a recording, a case or a run")
-    }
+    try require(
+      !model.run.isObserved && !model.run.frames.isEmpty, at: "--recording",
+      "\(recording) is not the replay of a recording",
+      "name a recording, a case or a run")
     let (observed, placed) = try reading.observation(
       of: table,
       changing: { source in

@@ -46,12 +46,10 @@ struct PlayCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    guard uinput else {
-      throw Failure(
-        .usage, at: "flickbook play", "found no place to play to",
-        "add --uinput, which creates a touch device that all programs of this machine receive touches from"
-      )
-    }
+    try require(
+      uinput, at: "flickbook play", "found no place to play to",
+      "add --uinput, which creates a touch device that all programs of this machine receive touches from"
+    )
     let delay = Seconds(try checked("--delay", delay, 0...60, "seconds"))
     let path = try recordingPath(named: file)
     let recording = try source.recording(at: path).recording

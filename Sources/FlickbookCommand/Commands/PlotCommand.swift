@@ -103,11 +103,9 @@ struct PlotCommand: ParsableCommand {
     try checkMoments()
     try checkAnimation(isPNG: target?.isPNG == true, isMovie: movie != nil)
     let (paths, frames) = try told()
-    guard !paths.isEmpty else {
-      throw Failure(
-        .usage, at: "flickbook plot", "no run was given",
-        "name run directories, cases or recordings")
-    }
+    try require(
+      !paths.isEmpty, at: "flickbook plot", "no run was given",
+      "name run directories, cases or recordings")
     try writing.check(file: output)
     try source.check(paths)
     let runs = try runs(at: paths)
@@ -138,11 +136,9 @@ struct PlotCommand: ParsableCommand {
   private func told() throws -> (paths: [String], frames: Int?) {
     guard let filmstrip, !filmstrip.isEmpty else { return (paths, nil) }
     guard let frames = Int(filmstrip) else { return ([filmstrip] + paths, nil) }
-    guard moments == nil else {
-      throw Failure(
-        .usage, at: "--filmstrip \(frames)", "--moments gives the moments already",
-        "leave one of them out")
-    }
+    try require(
+      moments == nil, at: "--filmstrip \(frames)", "--moments gives the moments already",
+      "leave one of them out")
     return (
       paths, try checked("--filmstrip", frames, 1...PlotStyle.mostMoments, "a number of screens")
     )
@@ -164,18 +160,14 @@ struct PlotCommand: ParsableCommand {
     var runs: [SourcedRun] = []
     for path in paths {
       runs += try source.runs(at: path)
-      guard runs.count <= PlotStyle.mostRuns else {
-        throw Failure(
-          .usage, at: path,
-          "found \(runs.count) runs up to here, and a picture has at most \(PlotStyle.mostRuns)",
-          "name fewer runs")
-      }
+      try require(
+        runs.count <= PlotStyle.mostRuns, at: path,
+        "found \(runs.count) runs up to here, and a picture has at most \(PlotStyle.mostRuns)",
+        "name fewer runs")
     }
-    guard expected == nil || runs.count == 1 else {
-      throw Failure(
-        .usage, at: "--expected", "found \(runs.count) runs to compare",
-        "name one run, or leave --expected out")
-    }
+    try require(
+      expected == nil || runs.count == 1, at: "--expected", "found \(runs.count) runs to compare",
+      "name one run, or leave --expected out")
     return distinctlyNamed(runs)
   }
 
@@ -189,18 +181,14 @@ struct PlotCommand: ParsableCommand {
         throw Failure(
           .usage, at: "--moments", "found '\(word)'", "give times such as 0.12,0.3, or 'events'")
       }
-      guard time <= end else {
-        throw Failure(
-          .usage, at: "--moments",
-          "found \(plain(time)), but the run ends at \(decimals(end, 3)) s", "give an earlier time")
-      }
+      try require(
+        time <= end, at: "--moments",
+        "found \(plain(time)), but the run ends at \(decimals(end, 3)) s", "give an earlier time")
       times.append(time)
     }
-    guard times.count <= PlotStyle.mostMoments else {
-      throw Failure(
-        .usage, at: "--moments", "found \(times.count) times",
-        "give at most \(PlotStyle.mostMoments)")
-    }
+    try require(
+      times.count <= PlotStyle.mostMoments, at: "--moments", "found \(times.count) times",
+      "give at most \(PlotStyle.mostMoments)")
     return .times(times)
   }
 
@@ -222,9 +210,8 @@ struct PlotCommand: ParsableCommand {
   }
 
   private func animation(of runs: [SourcedRun], _ style: PlotStyle) throws -> String {
-    guard runs.count == 1 else {
-      throw Failure(.usage, at: "--animate", "found \(runs.count) runs", "name one")
-    }
+    try require(
+      runs.count == 1, at: "--animate", "found \(runs.count) runs", "name one")
     return svgAnimation(
       of: PlottedRun(runs[0].run, name: runs[0].name, scenery: runs[0].run.scenery), style: style)
   }

@@ -92,11 +92,9 @@ struct PresetCommand: ParsableCommand {
     private var name: String { names[names.count - 1] }
 
     func run() throws {
-      guard names.count <= 2 else {
-        throw Failure(
-          .usage, at: "flickbook preset show", "found \(names.count) names",
-          "name one preset, or a scenario and one of its presets")
-      }
+      try require(
+        names.count <= 2, at: "flickbook preset show", "found \(names.count) names",
+        "name one preset, or a scenario and one of its presets")
       let found = try meant(of: checked(names.count == 2 ? names[0] : nil, scenario))
       for (index, (type, preset)) in found.enumerated() {
         if index > 0, !json { say() }
@@ -117,11 +115,10 @@ struct PresetCommand: ParsableCommand {
       if scenario != nil, let type = types.first {
         return [(type, try type.preset(named: name))]
       }
-      guard !allScenarios.contains(where: { $0.name == name }) else {
-        throw Failure(
-          .usage, at: "flickbook preset show", "'\(name)' is a scenario",
-          "name one of its presets, too, which 'flickbook preset list \(name)' lists")
-      }
+      try require(
+        !allScenarios.contains(where: { $0.name == name }), at: "flickbook preset show",
+        "'\(name)' is a scenario",
+        "name one of its presets, too, which 'flickbook preset list \(name)' lists")
       let known = types.flatMap { $0.presets.map(\.name) }
       throw Failure.unknown(
         name, in: known, "preset '\(excerpt(of: name))': no preset has this name",

@@ -63,14 +63,11 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     if output == nil { try writing.checkUnused() }
     if let live { return try follow(live) }
-    guard record == nil, duration == nil else {
-      throw Failure(
-        .usage, at: "flickbook replay", "found --record or --duration", "add --live DEVICE")
-    }
-    guard !files.isEmpty else {
-      throw Failure(
-        .usage, at: "flickbook replay", "no recording was given", "name one or more files")
-    }
+    try require(
+      record == nil && duration == nil, at: "flickbook replay", "found --record or --duration",
+      "add --live DEVICE")
+    try require(
+      !files.isEmpty, at: "flickbook replay", "no recording was given", "name one or more files")
     // Recordings outside pages and cases need --scenario, because only pages and cases name a scenario.
     let alone = files.filter { !PageFile.isPage($0) && !kindOfFile(at: $0).isFolder }
     if !alone.isEmpty {
@@ -84,11 +81,9 @@ struct ReplayCommand: ParsableCommand {
 
   /// Replays a recording, a case, all cases in a folder or all recordings in a page.
   private func replay(_ file: String, _ directory: String?) throws {
-    guard !isRun(file) else {
-      throw Failure(
-        .usage, at: file, "this is a run already",
-        "name its recording, or draw the run with 'flickbook plot'")
-    }
+    try require(
+      !isRun(file), at: file, "this is a run already",
+      "name its recording, or draw the run with 'flickbook plot'")
     let runs = try source.runs(at: file)
     for found in runs {
       let place = runs.count == 1 ? "" : "/" + found.name.replacing("/", with: "-")
@@ -107,12 +102,11 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func follow(_ device: String) throws {
-    guard files.isEmpty, duration.map({ $0 > 0 && $0.isFinite }) ?? true else {
-      throw Failure(
-        .usage, at: "flickbook replay --live",
-        "found recordings, or a --duration that is not above 0",
-        "leave out the recordings, and give seconds above 0")
-    }
+    try require(
+      files.isEmpty && duration.map({ $0 > 0 && $0.isFinite }) ?? true,
+      at: "flickbook replay --live",
+      "found recordings, or a --duration that is not above 0",
+      "leave out the recordings, and give seconds above 0")
     let later = [
       ("--at", !options.model.commands.isEmpty), ("--pan", options["pan"] != nil),
       ("--subject", options.subject != nil),
@@ -179,16 +173,15 @@ struct ReplayCommand: ParsableCommand {
   /// recordings.
   private func runDirectories() throws -> [String?] {
     guard let output else { return files.map { _ in nil } }
-    guard !output.isEmpty, output != "-" else {
-      throw Failure(.usage, at: "-o", "found '\(output)'", "give a name for the run directory")
-    }
+    try require(
+      !output.isEmpty && output != "-", at: "-o", "found '\(output)'",
+      "give a name for the run directory")
     try writing.check(nameOfRun: output)
     guard files.count > 1 else { return [output] }
-    guard !kindOfFile(at: "\(output)/run.json").exists else {
-      throw Failure(
-        .inputOutput, at: output, "this is a run directory, which cannot hold several runs",
-        "give another name")
-    }
+    try require(
+      !kindOfFile(at: "\(output)/run.json").exists, .inputOutput, at: output,
+      "this is a run directory, which cannot hold several runs",
+      "give another name")
     for depth in 1...3 {
       let names = files.map { runName(of: $0, depth: depth) }
       if Set(names).count == names.count { return names.map { "\(output)/\($0)" } }

@@ -24,12 +24,11 @@ struct ReviewCommand: ParsableCommand {
   @OptionGroup var selection: CaseOptions
 
   func run() throws {
-    guard Terminal.isInput, Terminal.isOutput else {
-      throw Failure(
-        .usage, at: "flickbook review", "there is no terminal for questions",
-        "'flickbook test' lists the groups, and 'flickbook accept --group ID --because …' accepts one"
-      )
-    }
+    try require(
+      Terminal.isInput && Terminal.isOutput, at: "flickbook review",
+      "there is no terminal for questions",
+      "'flickbook test' lists the groups, and 'flickbook accept --group ID --because …' accepts one"
+    )
     let results = CaseResults(of: try selection.chosenCases())
     say(results.summary)
     var review = ReviewDialogue(results: results)

@@ -74,12 +74,10 @@ struct RuleOptions: ParsableArguments {
   private func named() throws -> (preset: String?, config: String?) {
     guard let rule else { return (choice.preset, config) }
     let isFile = isPresetFile(rule)
-    guard (isFile ? config : choice.preset) == nil else {
-      throw Failure(
-        .usage, at: rule,
-        "\(isFile ? "--config names another file" : "--preset names another preset")",
-        "give only one of them")
-    }
+    try require(
+      (isFile ? config : choice.preset) == nil, at: rule,
+      "\(isFile ? "--config names another file" : "--preset names another preset")",
+      "give only one of them")
     return isFile ? (choice.preset, rule) : (rule, config)
   }
 
@@ -96,11 +94,10 @@ struct RuleOptions: ParsableArguments {
 func ruleScenario(_ name: String?) throws -> String {
   let name = name ?? SheetScenario.name
   _ = try scenario(named: name)
-  guard SheetRule.scenarios.contains(name) else {
-    throw Failure(
-      .usage, at: "--scenario", "the targets of '\(name)' are not positions along one axis",
-      "give \(SheetRule.scenarios.joined(separator: " or "))")
-  }
+  try require(
+    SheetRule.scenarios.contains(name), at: "--scenario",
+    "the targets of '\(name)' are not positions along one axis",
+    "give \(SheetRule.scenarios.joined(separator: " or "))")
   return name
 }
 

@@ -44,12 +44,10 @@ struct RuleCompareCommand: ParsableCommand {
 
   func run() throws {
     let rules = [try rule(first), try rule(second)]
-    guard rules[0].scenario == rules[1].scenario else {
-      throw Failure(
-        .usage, at: second,
-        "this rule is for \(rules[1].scenario), and \(first) is for \(rules[0].scenario)",
-        "give two rules of the same scenario, with --scenario for presets")
-    }
+    try require(
+      rules[0].scenario == rules[1].scenario, at: second,
+      "this rule is for \(rules[1].scenario), and \(first) is for \(rules[0].scenario)",
+      "give two rules of the same scenario, with --scenario for presets")
     // Do everything that can fail before the comparison, which takes a while.
     let endings = try endings(rules)
     let map = try map(rules, on: RuleComparison.sheet(rules[0], rules[1]))

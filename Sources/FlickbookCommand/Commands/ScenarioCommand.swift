@@ -73,10 +73,8 @@ struct ScenarioCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      guard !all || !json else {
-        throw Failure(
-          .usage, at: "--all", "the JSON has the settings of all rules", "leave out --all")
-      }
+      try require(
+        !all || !json, at: "--all", "the JSON has the settings of all rules", "leave out --all")
       var request = ReplayRequest(scenario: name)
       if let preset { try request.usePreset(preset) }
       let type = try scenario(named: name)

@@ -54,11 +54,9 @@ struct SplitCommand: ParsableCommand {
         time with 'flickbook trim --from SECONDS --to SECONDS'.
         """)
     }
-    guard !gestures.isEmpty else {
-      throw Failure(
-        .badInput, at: input, "the recording has no touches",
-        "'flickbook inspect' shows its contents")
-    }
+    try require(
+      !gestures.isEmpty, .badInput, at: input, "the recording has no touches",
+      "'flickbook inspect' shows its contents")
     let paths = (1...gestures.count).map { path(ofGesture: $0, of: gestures.count) }
     try checkPlaces(paths)
     // Correct the clock once for all gestures, because the correction reads the whole recording.
@@ -87,9 +85,9 @@ struct SplitCommand: ParsableCommand {
 
   /// Throws if the output folder or one of `paths` cannot be used; call this method before any file is written.
   private func checkPlaces(_ paths: [String]) throws {
-    guard !output.isEmpty, output != "-" else {
-      throw Failure(.usage, at: "--output", "found '\(output)'", "give the name of a folder")
-    }
+    try require(
+      !output.isEmpty && output != "-", at: "--output", "found '\(output)'",
+      "give the name of a folder")
     switch kindOfFile(at: output) {
     case .nothing, .folder: break
     case .file, .stream:
@@ -97,9 +95,9 @@ struct SplitCommand: ParsableCommand {
     }
     let recording = try recordingPath(named: input)
     for path in paths {
-      guard recording == "-" || !isSameFile(recording, path) else {
-        throw Failure(.usage, at: path, "this is the input recording", "give another folder")
-      }
+      try require(
+        recording == "-" || !isSameFile(recording, path), at: path, "this is the input recording",
+        "give another folder")
       guard kindOfFile(at: output).exists else { continue }
       try writing.check(file: path)
     }

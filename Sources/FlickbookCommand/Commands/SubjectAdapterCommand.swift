@@ -65,19 +65,15 @@ struct SubjectAdapterCommand: ParsableCommand {
 
   func run() throws {
     guard let language else {
-      guard output == nil, !force else {
-        throw Failure(
-          .usage, at: "flickbook subject adapter", "found no language",
-          "give one of \(SubjectAdapter.allCases.map(\.rawValue).joined(separator: ", "))")
-      }
+      try require(
+        output == nil && !force, at: "flickbook subject adapter", "found no language",
+        "give one of \(SubjectAdapter.allCases.map(\.rawValue).joined(separator: ", "))")
       return say(alignedTable(SubjectAdapter.allCases.map { [$0.rawValue, $0.file, $0.needs] }))
     }
     let adapter: SubjectAdapter = try checked("flickbook subject adapter", language)
     guard let output else {
-      guard !force else {
-        throw Failure(
-          .usage, at: "--force", "no file is written", "add -o FOLDER, or leave --force out")
-      }
+      try require(
+        !force, at: "--force", "no file is written", "add -o FOLDER, or leave --force out")
       return try writeFile(adapter.bytes, at: "-")
     }
     let file = NewFile(path: adapter.file, bytes: adapter.bytes)

@@ -93,13 +93,11 @@ struct SynthCommand: ParsableCommand {
 
   /// Throws if two destinations are given, or an option that does not apply to the destination.
   private func checkOutput() throws {
-    guard caseName == nil || output == nil else {
-      throw Failure(.usage, at: "--case", "found with -o", "leave one of them out")
-    }
-    guard caseName != nil || settings.isEmpty && preset == nil else {
-      throw Failure(
-        .usage, at: "--set, --preset", "these options are for a case", "add --case SCENARIO/NAME")
-    }
+    try require(
+      caseName == nil || output == nil, at: "--case", "found with -o", "leave one of them out")
+    try require(
+      caseName != nil || settings.isEmpty && preset == nil, at: "--set, --preset",
+      "these options are for a case", "add --case SCENARIO/NAME")
     guard let output, output != "-" else { return try writing.checkUnused() }
     try writing.check(recording: output)
   }
@@ -142,9 +140,9 @@ struct SynthCommand: ParsableCommand {
   private func makeCase(_ name: String, _ recording: Recording) throws {
     let scenario = try scenarioName(ofCase: name)
     let folder = "Recordings/\(name)"
-    guard !kindOfFile(at: folder).exists else {
-      throw Failure(.inputOutput, at: folder, "the case exists already", "choose another name")
-    }
+    try require(
+      !kindOfFile(at: folder).exists, .inputOutput, at: folder, "the case exists already",
+      "choose another name")
     var request = ReplayRequest(scenario: scenario)
     if let preset { try request.usePreset(preset) }
     request.assignments += try assignments(settings)

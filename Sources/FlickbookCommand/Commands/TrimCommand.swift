@@ -54,17 +54,15 @@ struct TrimCommand: ParsableCommand {
 
   func run() throws {
     let input = try recordingPath(named: input)
-    guard from != nil || to != nil || contacts != nil else {
-      throw Failure(
-        .usage, at: "flickbook trim", "no part was given", "give --from, --to or --contacts")
-    }
-    guard output == "-" || [".yml", ".yaml"].contains(where: output.hasSuffix) else {
-      throw Failure(
-        .usage, at: output, "a part is a libinput recording", "give a name that ends in .yml")
-    }
-    guard output == "-" || !isSameFile(input, output) else {
-      throw Failure(.usage, at: output, "this is the input recording", "give another name")
-    }
+    try require(
+      from != nil || to != nil || contacts != nil, at: "flickbook trim", "no part was given",
+      "give --from, --to or --contacts")
+    try require(
+      output == "-" || [".yml", ".yaml"].contains(where: output.hasSuffix), at: output,
+      "a part is a libinput recording", "give a name that ends in .yml")
+    try require(
+      output == "-" || !isSameFile(input, output), at: output, "this is the input recording",
+      "give another name")
     let loaded = try given.recording(at: input)
     let known = try contacts.map { text in
       try times(ofContacts: text, in: loaded.recording)
@@ -95,11 +93,10 @@ struct TrimCommand: ParsableCommand {
         .usage, at: "--contacts", "found '\(text)'", "give a number or a range, such as 3 or 3-5")
     }
     let meant = known.filter { (first...last).contains($0.id) }
-    guard meant.contains(where: { $0.id == first }), meant.contains(where: { $0.id == last }) else {
-      throw Failure(
-        .usage, at: "--contacts", "found '\(text)'",
-        "the recording has \(count(known.count, "contact"))")
-    }
+    try require(
+      meant.contains(where: { $0.id == first }) && meant.contains(where: { $0.id == last }),
+      at: "--contacts", "found '\(text)'",
+      "the recording has \(count(known.count, "contact"))")
     let ends = meant.map { contact in
       contact.beganMicroseconds + Int64((contact.duration.value * 1e6).rounded())
     }
@@ -128,14 +125,11 @@ func part(
   var (first, last) = (known.lowerBound, known.upperBound)
   if let from { first = max(first, try time("--from", from)) }
   if let to { last = min(last, try time("--to", to)) }
-  guard first <= last else {
-    throw Failure(.usage, at: "--to", "the end is before the start", "swap --from and --to")
-  }
+  try require(
+    first <= last, at: "--to", "the end is before the start", "swap --from and --to")
   let part = recording.trimmed(to: first...last)
-  guard part.firstMicroseconds != nil else {
-    throw Failure(
-      .usage, at: path, "no event is between --from and --to", "'flickbook inspect' shows the times"
-    )
-  }
+  try require(
+    part.firstMicroseconds != nil, at: path, "no event is between --from and --to",
+    "'flickbook inspect' shows the times")
   return part
 }

@@ -72,10 +72,8 @@ struct TuneCommand: ParsableCommand {
       let others =
         !paths.isEmpty || !vary.isEmpty || most != nil || wrong || json || studying.given != nil
         || (source.scenario ?? source.options.given ?? source.source.given) != nil
-      guard !others else {
-        throw Failure(
-          .usage, at: "--example", "this option only prints a study", "leave out everything else")
-      }
+      try require(
+        !others, at: "--example", "this option only prints a study", "leave out everything else")
       print(exampleStudy)
       return
     }
@@ -83,10 +81,9 @@ struct TuneCommand: ParsableCommand {
       throw Failure(.usage, at: "--most", "found \(most)", "give a number of rows, or 0 for all")
     }
     if let study = try studying.study(among: paths) {
-      guard vary.isEmpty, !wrong else {
-        throw Failure(
-          .usage, at: study, "a study names the settings to vary", "leave out --vary and --wrong")
-      }
+      try require(
+        vary.isEmpty && !wrong, at: study, "a study names the settings to vary",
+        "leave out --vary and --wrong")
       return try studying.run(study, most: most, json: json)
     }
     guard !vary.isEmpty else { throw nothingToVary() }
@@ -125,7 +122,8 @@ struct TuneCommand: ParsableCommand {
     }
     guard search.tried == size else {
       printError(
-        "flickbook tune: interrupted after \(search.tried) of \(size) combinations; the ranking above has only these.")
+        "flickbook tune: interrupted after \(search.tried) of \(size) combinations; the ranking above has only these."
+      )
       throw ExitCode.interrupted
     }
   }
@@ -139,10 +137,9 @@ struct TuneCommand: ParsableCommand {
           .usage, at: "--vary", "'\(setting.key)' is varied, but also set by \(other)",
           "leave out \(other)")
       }
-      guard !all.contains(where: { $0.key == setting.key }) else {
-        throw Failure(
-          .usage, at: "--vary", "found '\(setting.key)' twice", "give all its values at once")
-      }
+      try require(
+        !all.contains(where: { $0.key == setting.key }), at: "--vary",
+        "found '\(setting.key)' twice", "give all its values at once")
       all.append(setting)
     }
     return all

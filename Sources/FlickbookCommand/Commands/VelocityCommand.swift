@@ -34,11 +34,9 @@ struct VelocityCommand: ParsableCommand {
   func run() throws {
     let file = try recordingPath(named: file)
     let recording = try given.recording(at: file).recording
-    guard touchpadFingers == nil || recording.device.kind == .touchpad else {
-      throw Failure(
-        .usage, at: "--touchpad-fingers",
-        "this option is for touchpads, but \(file) is from a touchscreen", "leave it out")
-    }
+    try require(
+      touchpadFingers == nil || recording.device.kind == .touchpad, at: "--touchpad-fingers",
+      "this option is for touchpads, but \(file) is from a touchscreen", "leave it out")
     var request = ReplayRequest(scenario: "")
     if let touchpadFingers { try request.set("touchpad-fingers", to: touchpadFingers) }
     let mapping = try locating(file) { try request.mapping(of: recording.mappedDevice) }

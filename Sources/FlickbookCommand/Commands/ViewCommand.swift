@@ -65,11 +65,9 @@ struct ViewCommand: ParsableCommand {
   var noEngine = false
 
   func run() throws {
-    guard !paths.isEmpty else {
-      throw Failure(
-        .usage, at: "flickbook view", "no run was given",
-        "name run directories, cases or recordings")
-    }
+    try require(
+      !paths.isEmpty, at: "flickbook view", "no run was given",
+      "name run directories, cases or recordings")
     switch try destination() {
     case .file(let output):
       try writing.check(file: output)
@@ -104,15 +102,12 @@ struct ViewCommand: ParsableCommand {
     case (_?, _?):
       throw Failure(.usage, at: "--serve", "found with -o", "leave one of them out")
     case (let output?, nil):
-      guard recordInto == nil else {
-        throw Failure(
-          .usage, at: "--record-into", "this option is for a served page", "add --serve")
-      }
-      guard output == "-" || [".html", ".htm"].contains(where: output.hasSuffix) else {
-        throw Failure(
-          .usage, at: output, "the page is HTML",
-          "give a name that ends in .html. 'flickbook plot' draws pictures")
-      }
+      try require(
+        recordInto == nil, at: "--record-into", "this option is for a served page", "add --serve")
+      try require(
+        output == "-" || [".html", ".htm"].contains(where: output.hasSuffix), at: output,
+        "the page is HTML",
+        "give a name that ends in .html. 'flickbook plot' draws pictures")
       return .file(output)
     case (nil, let serve?):
       guard let address = ServerAddress(serve) else {
@@ -121,18 +116,14 @@ struct ViewCommand: ParsableCommand {
           "give an IPv4 address such as 192.168.1.20 or 0.0.0.0:8080, or put --serve after the recordings"
         )
       }
-      guard recordInto == nil || !noEngine else {
-        throw Failure(
-          .usage, at: "--record-into", "a page without engine has no drags", "leave --no-engine out"
-        )
-      }
-      guard !writing.force else {
-        throw Failure(.usage, at: "--force", "a served page replaces no file", "leave --force out")
-      }
-      guard recordInto != nil || !writing.share else {
-        throw Failure(
-          .usage, at: "--share", "no file is written", "add --record-into, or leave it out")
-      }
+      try require(
+        recordInto == nil || !noEngine, at: "--record-into", "a page without engine has no drags",
+        "leave --no-engine out")
+      try require(
+        !writing.force, at: "--force", "a served page replaces no file", "leave --force out")
+      try require(
+        recordInto != nil || !writing.share, at: "--share", "no file is written",
+        "add --record-into, or leave it out")
       return .server(address)
     }
   }
@@ -153,12 +144,10 @@ struct ViewCommand: ParsableCommand {
       for run in runs {
         size += run.run.frames.count + (run.replayed?.recording.recording.events.count ?? 0)
       }
-      guard size <= Self.largestPage else {
-        throw Failure(
-          .usage, at: path,
-          "the page would hold \(size) frames and events, but a page holds at most \(Self.largestPage)",
-          "cut the recording with 'flickbook trim', or name fewer runs")
-      }
+      try require(
+        size <= Self.largestPage, at: path,
+        "the page would hold \(size) frames and events, but a page holds at most \(Self.largestPage)",
+        "cut the recording with 'flickbook trim', or name fewer runs")
       viewed += runs
     }
     return distinctlyNamed(viewed)
