@@ -48,9 +48,6 @@ struct RecordingStatus {
     framesAtLastDrawing = progress.frames
   }
 
-  /// Removes the line.
-  func clear() { printProgress("") }
-
   private mutating func follow(_ frame: ContactReport) {
     guard let contact = frame.contacts.first(where: \.isDown), let mapping else {
       followedContact = nil
@@ -88,4 +85,56 @@ struct RecordingStatus {
     guard number.magnitude < 1e9 else { return "–" }
     return "\(Int(number.rounded()))"
   }
+}
+
+/// What the terminal shows during a recording: the status line, and messages about gestures and devices.
+struct RecordingDisplay {
+  private let devices: [(path: String, device: DeviceDescription)]
+  private let names: [String]
+  private var statuses: [RecordingStatus]
+  private var listeners: [GestureListener]
+
+  /// Creates the display for devices; `panel` is the orientation of their panels.
+  init(_ devices: [(path: String, device: DeviceDescription)], orientedBy panel: ReplayRequest) {
+    self.devices = devices
+    names = devices.count > 1 ? devices.map(\.device.name) : []
+    statuses = devices.map { _, device in
+      var device = device
+      panel.orient(&device)
+      return RecordingStatus(device)
+    }
+    listeners = devices.map { GestureListener($0.device) }
+  }
+
+  /// The interval at which to call ``show(_:_:ofDevice:)`` while no events arrive; nil if no line is drawn.
+  var interval: Seconds? { statuses.first?.interval }
+
+  /// The devices in words.
+  var title: String {
+    devices.map { "'\(singleLine($0.device.name))' (\(singleLine($0.path)))" }
+      .joined(separator: " and ")
+  }
+
+  /// The paths of the devices, for messages.
+  var paths: String { devices.map(\.path).joined(separator: ", ") }
+
+  /// Shows the state of the recording after a signal of a device, or while no events arrive.
+  mutating func show(_ signal: DeviceSignal?, _ progress: CaptureProgress, ofDevice index: Int) {
+    if case .ended(.unplugged)? = signal, !names.isEmpty {
+      clear()
+      printError(
+        "\(devices[index].path): \(names[index]) was disconnected; all events before that are recorded."
+      )
+    }
+    if case .frame(let events)? = signal {
+      for text in listeners[index].receive(events) {
+        clear()
+        printError("libinput: \(text)")
+      }
+    }
+    statuses[index].show(progress, of: names)
+  }
+
+  /// Removes the status line.
+  func clear() { printProgress("") }
 }

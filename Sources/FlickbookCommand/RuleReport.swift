@@ -13,7 +13,58 @@ struct RuleReport {
     exceeded = limits.exceeded(by: report)
   }
 
-  static let heading = ["%"] + LintDefect.allCases.map(\.rawValue)
+  /// Returns the text of the reports: tables of rules on the same sheet, examples of one rule, and the verdict.
+  static func text(of reports: [RuleReport]) -> String {
+    var parts: [String] = []
+    var rest = reports
+    while let sheet = rest.first?.sheet {
+      parts.append(text(rest.filter { $0.sheet == sheet }, on: sheet))
+      rest.removeAll { $0.sheet == sheet }
+    }
+    if reports.count > 1 {
+      parts.append(
+        "'flickbook rule lint --preset NAME' shows examples of the releases with defects.\n")
+    } else if !reports[0].exampleLines.isEmpty {
+      parts.append(reports[0].exampleLines.joined(separator: "\n") + "\n")
+    }
+    return (parts + [verdict(reports.filter { !$0.exceeded.isEmpty }, of: reports)])
+      .joined(separator: "\n")
+  }
+
+  /// Returns the tables of the rules that were checked on the same sheet.
+  private static func text(_ reports: [RuleReport], on sheet: String) -> String {
+    let slow = reports.count == 1 ? [reports[0].slowRow, reports[0].hardRow] : []
+    let flicks =
+      reports.count == 1
+      ? [["flick pt/s"] + reports[0].flicks] : reports.map { [$0.rule.name] + $0.flicks }
+    let gaps = reports[0].gaps
+    let leaving =
+      gaps.isEmpty
+      ? "  there is only one detent, the target of every release"
+      : tableText([["leaves at"] + gaps] + flicks + slow)
+    return """
+      \(sheet)
+
+      \(tableText([heading] + reports.map(\.row)))
+
+      \(leaving)
+
+      """
+  }
+
+  private static func verdict(_ failing: [RuleReport], of reports: [RuleReport]) -> String {
+    guard reports.count == 1, let only = failing.first else {
+      return failing.isEmpty
+        ? "no defect is over its limit"
+        : "\(failing.count) of \(count(reports.count, "rule")) over a limit"
+    }
+    let defects = LintDefect.allCases.filter { defect in
+      only.exceeded.contains { $0.check.defect == defect }
+    }
+    return "over the limit: \(defects.map(\.rawValue).joined(separator: ", "))"
+  }
+
+  private static let heading = ["%"] + LintDefect.allCases.map(\.rawValue)
 
   /// The row of the rule in the table: the percentage of each defect, and the number of nonmonotone places.
   var row: [String] {

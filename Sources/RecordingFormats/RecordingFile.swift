@@ -67,3 +67,16 @@ extension RecordingFile.Preserved {
     return kept
   }
 }
+
+extension RecordingFile {
+  /// Discards the jumps of all recordings, and returns their number; nil if jumps cannot be detected in a recording.
+  package mutating func discardJumps() -> Int? {
+    var jumps = 0
+    for index in recordings.indices {
+      guard let (recording, number) = recordings[index].discardingJumps() else { return nil }
+      recordings[index] = recording
+      jumps += number
+    }
+    return jumps
+  }
+}

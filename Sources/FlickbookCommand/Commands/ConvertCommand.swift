@@ -88,7 +88,16 @@ struct ConvertCommand: ParsableCommand {
       file.preserved = file.preserved.only(device: device)
     }
     try axes.add(to: &file, correctedBy: correction, at: input)
-    if discardJumps { try discardJumps(of: &file, at: input) }
+    if discardJumps {
+      guard let jumps = file.discardJumps() else {
+        throw Failure(
+          .badInput, at: input, "--discard-jumps needs contacts in slots, and axes with ranges",
+          "leave it out")
+      }
+      printError(
+        "\(input): \(count(jumps, "jump")) discarded; all positions after a jump are moved back by "
+          + "the length of the jump.")
+    }
     try require(
       output == "-" || !isSameFile(input, output), at: output, "this is the input recording",
       "give another name")
@@ -190,21 +199,5 @@ struct ConvertCommand: ParsableCommand {
       said.map({ $0 == format }) ?? (OtherKind(output) == nil), at: "--to \(format.rawValue)",
       "\(output) has the extension of \(said?.title ?? ending(of: output))",
       "give the output another extension\(said == nil ? "" : ", or leave --to out")")
-  }
-
-  private func discardJumps(of file: inout RecordingFile, at input: String) throws {
-    var jumps = 0
-    for index in file.recordings.indices {
-      guard let (recording, number) = file.recordings[index].discardingJumps() else {
-        throw Failure(
-          .badInput, at: input, "--discard-jumps needs contacts in slots, and axes with ranges",
-          "leave it out")
-      }
-      file.recordings[index] = recording
-      jumps += number
-    }
-    printError(
-      "\(input): \(count(jumps, "jump")) discarded; all positions after a jump are moved back by "
-        + "the length of the jump.")
   }
 }

@@ -170,37 +170,14 @@ struct RecordCommand: ParsableCommand {
     let stop = try StopSwitch()
     let source = try openedSource(stop: stop)
     guard let source else { return .interrupted }
-    let devices = source.descriptions
-    var statuses = try devices.map { try status(of: $0.device) }
-    var listeners = devices.map { GestureListener($0.device) }
-    let names = devices.count > 1 ? devices.map(\.device.name) : []
-    let recorded = devices.map { "'\(singleLine($0.device.name))' (\(singleLine($0.path)))" }
-    printError("recording \(recorded.joined(separator: " and ")); press Ctrl-C to end")
-    let outcome: RecordingSession.Outcome
-    do {
-      outcome = try session(reportingEvery: statuses.first?.interval)
-        .record(source, stop: stop) { index, signal, progress in
-          if case .ended(.unplugged)? = signal, !names.isEmpty {
-            statuses[index].clear()
-            printError(
-              "\(devices[index].path): \(names[index]) was disconnected; all events before that are "
-                + "recorded."
-            )
-          }
-          if case .frame(let events)? = signal {
-            for text in listeners[index].receive(events) {
-              statuses[index].clear()
-              printError("libinput: \(text)")
-            }
-          }
-          statuses[index].show(progress, of: names)
-        }
-    } catch {
-      statuses.first?.clear()
-      throw error
-    }
-    statuses.first?.clear()
-    outcome.report(on: devices.map(\.path).joined(separator: ", "))
+    let panel = try panel.request()
+    var display = RecordingDisplay(source.descriptions, orientedBy: panel)
+    printError("recording \(display.title); press Ctrl-C to end")
+    defer { display.clear() }
+    let outcome = try session(panel, reportingEvery: display.interval)
+      .record(source, stop: stop) { display.show($1, $2, ofDevice: $0) }
+    display.clear()
+    outcome.report(on: display.paths)
     try recordedCase()?.make(of: outcome.paths)
     return exitCode(for: outcome)
   }
@@ -226,15 +203,10 @@ struct RecordCommand: ParsableCommand {
     return .devices(readers)
   }
 
-  private func status(of device: DeviceDescription) throws -> RecordingStatus {
-    var device = device
-    try panel.request().orient(&device)
-    return RecordingStatus(device)
-  }
-
-  private func session(reportingEvery interval: Seconds?) throws -> RecordingSession {
-    let panel = try panel.request()
-    return RecordingSession(
+  private func session(
+    _ panel: ReplayRequest, reportingEvery interval: Seconds?
+  ) -> RecordingSession {
+    RecordingSession(
       destination: caseName.map { .caseFolder("Recordings/\($0)") } ?? .file(output ?? ""),
       settings: Capture.Settings(
         intent: intent, note: note, source: source, gestureLimit: gestures, isSplit: split,

@@ -51,18 +51,15 @@ struct RuleCompareCommand: ParsableCommand {
     // Do everything that can fail before the comparison, which takes a while.
     let endings = try endings(rules)
     let map = try map(rules, on: RuleComparison.sheet(rules[0], rules[1]))
-    let comparison = RuleComparison(rules[0], rules[1])
+    let found = RuleComparisonReport(
+      rules: rules, comparison: RuleComparison(rules[0], rules[1]), endings: endings)
     if json {
-      printJSON(report(rules, comparison, endings).fields)
+      printJSON(found.report.fields)
     } else {
-      say(text(rules, comparison), drawn: "\n" + map.text)
-      if let endings { say("\n" + text(rules, endings)) }
+      say(found.text, drawn: "\n" + map.text)
+      if let text = found.textOfRecordings { say("\n" + text) }
     }
-    if comparison.fraction > 0 || comparison.bands.contains(where: { $0.fraction > 0 })
-      || endings?.contains(where: \.haveDifferentEndings) == true
-    {
-      throw ExitCode.differences
-    }
+    if found.areDifferent { throw ExitCode.differences }
   }
 
   private func rule(_ name: String) throws -> SheetRule {
@@ -84,57 +81,5 @@ struct RuleCompareCommand: ParsableCommand {
         "use one of \(names.joined(separator: ", "))")
     }
     return TerminalTargetMap(rules, on: lint, start: index)
-  }
-
-  private func text(_ rules: [SheetRule], _ comparison: RuleComparison) -> String {
-    let fraction = percent(comparison.fraction)
-    let table = tableText([
-      ["at pt/s"] + comparison.bands.map { decimals($0.speed.value, 0) },
-      ["differ %"] + comparison.bands.map { percent($0.fraction) },
-    ])
-    var lines = [
-      "\(rules[0].name) and \(rules[1].name): \(comparison.lint.words)",
-      "\(fraction) % of \(comparison.releases) releases up to 3000 pt/s have different targets",
-      table,
-    ]
-    for band in comparison.bands {
-      guard let release = band.example.first, let other = band.example.last else { continue }
-      lines.append(
-        "  \(release.words): \(rules[0].name) picks \(release.target), "
-          + "\(rules[1].name) picks \(other.target)")
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  private func text(_ rules: [SheetRule], _ endings: [RecordingEndings]) -> String {
-    let elsewhere = endings.filter(\.haveDifferentEndings)
-    let count =
-      "\(elsewhere.count) of \(count(endings.count, "recording")) have different targets"
-    guard !elsewhere.isEmpty else { return count }
-    let rows = elsewhere.map { [$0.name] + $0.targets + [$0.intent ?? Terminal.dash] }
-    return count + "\n" + tableText([["recording"] + rules.map(\.name) + ["intent"]] + rows)
-  }
-
-  private func report(
-    _ rules: [SheetRule], _ comparison: RuleComparison, _ endings: [RecordingEndings]?
-  ) -> Report {
-    let bands = comparison.bands.map { band -> Report in
-      [
-        .data("speed", band.speed), .data("fraction", band.fraction),
-        .data("example", band.example.map(\.report)),
-      ]
-    }
-    let recordings = endings?.map { ending -> Report in
-      [
-        .data("recording", ending.name), .data("targets", ending.targets),
-        .data("haveDifferentEndings", ending.haveDifferentEndings),
-        .data("intent", ending.intent),
-      ]
-    }
-    return [
-      .data("rules", rules.map(\.name)), .data("fraction", comparison.fraction),
-      .data("releases", comparison.releases), .data("speeds", bands),
-      .data("recordings", recordings),
-    ]
   }
 }
