@@ -16,21 +16,6 @@ func runPath(named path: String) -> String {
   isCase(path) ? RecordingCase(folder: path, name: path).expectedPath : path
 }
 
-extension ReplayOptions {
-  /// Returns the request for the case or the recording at `path`.
-  ///
-  /// For a case, the options override the settings of the case. For a recording, the options alone define the request.
-  func request(
-    at path: String, scenario: String?, readBy source: SourceOptions? = nil
-  ) throws -> ReplayRequest {
-    guard isCase(path) else {
-      return try request(scenario: scenario, of: [path], readBy: source)
-    }
-    let own = try RecordingCase(folder: path, name: path).replayRequest()
-    return try applied(to: own, scenario: scenario)
-  }
-}
-
 extension RecordingCase {
   /// Returns the request that `case.yml` defines.
   func replayRequest() throws -> ReplayRequest {

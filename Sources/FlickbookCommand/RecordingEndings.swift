@@ -37,9 +37,11 @@ struct RecordingEndings {
   }
 }
 
-extension RuleCompareCommand {
-  /// Replays the recordings of the command line with `rules`; returns nil if no recordings were given.
-  func endings(_ rules: [SheetRule]) throws -> [RecordingEndings]? {
+extension RecordingEndings {
+  /// Replays the recordings and cases at `recordings` with `rules`; returns nil if there are no paths.
+  static func all(
+    of recordings: [String], readBy source: SourceOptions, _ rules: [SheetRule]
+  ) throws -> [RecordingEndings]? {
     guard !recordings.isEmpty else { return nil }
     let scenario = rules[0].scenario
     var others = 0

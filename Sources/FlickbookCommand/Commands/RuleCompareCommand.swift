@@ -49,7 +49,7 @@ struct RuleCompareCommand: ParsableCommand {
       "this rule is for \(rules[1].scenario), and \(first) is for \(rules[0].scenario)",
       "give two rules of the same scenario, with --scenario for presets")
     // Do everything that can fail before the comparison, which takes a while.
-    let endings = try endings(rules)
+    let endings = try RecordingEndings.all(of: recordings, readBy: source, rules)
     let map = try map(rules, on: RuleComparison.sheet(rules[0], rules[1]))
     let found = RuleComparisonReport(
       rules: rules, comparison: RuleComparison(rules[0], rules[1]), endings: endings)
