@@ -167,16 +167,12 @@ struct StudyReport: Sendable {
     let people = study.groups(of: .training)
     let isByPerson = people.names.count < study.training.count
     var text = "\(count(study.training.count, "gesture"))"
-    if isByPerson {
-      text += " of \(count(people.names.count, "person").replacing("persons", with: "people"))"
-    }
+    if isByPerson { text += " of \(peopleCount(people.names.count))" }
     text += " for the search"
     if !study.heldOut.isEmpty {
       let judges = study.groups(of: .heldOut).names.count
       text += "; \(count(study.heldOut.count, "gesture"))"
-      if judges < study.heldOut.count {
-        text += " of \(count(judges, "person").replacing("persons", with: "people"))"
-      }
+      if judges < study.heldOut.count { text += " of \(peopleCount(judges))" }
       text += " are held out"
     }
     let refused = search.results.count { $0.card == nil }
@@ -439,15 +435,11 @@ struct StudyReport: Sendable {
 
   /// The trials as comma-separated values.
   var csv: String {
-    func cell(_ text: String) -> String {
-      text.contains(where: { ",\"\n\r".contains($0) })
-        ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
-    }
     let measures = Measure.allCases.filter { goal.measures.contains($0) }
     let names =
       ["trial"] + loaded.study.space.dimensions.map(\.key) + measures.map(\.rawValue)
       + ["feasible", "front", "indistinguishable"]
-    var lines = [names.map(cell).joined(separator: ",")]
+    var lines = [names.map(csvCell).joined(separator: ",")]
     let front = Set(findings.front)
     let indistinguishable = Set(findings.indistinguishable)
     for (number, result) in search.results.enumerated() {
@@ -458,7 +450,7 @@ struct StudyReport: Sendable {
         + [isFeasible, front.contains(number), indistinguishable.contains(number)].map {
           $0 ? "1" : "0"
         }
-      lines.append(cells.map(cell).joined(separator: ","))
+      lines.append(cells.map(csvCell).joined(separator: ","))
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -491,6 +483,8 @@ struct StudyReport: Sendable {
     return lines.joined(separator: "\n") + "\n" + (try caseText(of: request, in: folder))
   }
 }
+
+private func peopleCount(_ number: Int) -> String { number == 1 ? "1 person" : "\(number) people" }
 
 extension Recommendation {
   /// The name in JSON.

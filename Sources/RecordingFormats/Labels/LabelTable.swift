@@ -92,15 +92,9 @@ public struct LabelTable: Hashable, Sendable {
       let label = row.label
       let cells =
         [row.recording] + [label.intent, label.person, label.session, label.start].map { $0 ?? "" }
-      text += cells.map(Self.quoted).joined(separator: ",") + "\n"
+      text += cells.map(csvCell).joined(separator: ",") + "\n"
     }
     return Array(text.utf8)
-  }
-
-  private static func quoted(_ cell: String) -> String {
-    guard cell.utf8.contains(where: { $0 == ASCII.comma || $0 == ASCII.quote }) else { return cell }
-    return
-      "\"\(cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
   }
 
   /// The values of a line; nil if a quote is not closed, or if text follows a closing quote.
@@ -126,4 +120,13 @@ public struct LabelTable: Hashable, Sendable {
     }
     return isQuoted ? nil : cells + [String(cell)]
   }
+}
+
+/// Returns `text` as a cell of comma-separated values: in quotes if it has a comma, a quote or a line break.
+package func csvCell(_ text: String) -> String {
+  guard text.utf8.contains(where: { [ASCII.comma, ASCII.quote, 0x0a, 0x0d].contains($0) }) else {
+    return text
+  }
+  let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+  return "\"\(parts.joined(separator: "\"\""))\""
 }
