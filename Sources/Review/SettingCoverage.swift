@@ -216,3 +216,20 @@ public struct EventCoverage: Hashable, Sendable {
       .map { "\($0[0]) → \($0[1])" }
   }
 }
+
+extension [CoveredGesture] {
+  /// The release rules that no gesture uses, as values of the setting `release.choice`.
+  ///
+  /// Empty if the scenario does not have this setting.
+  package var unseenRules: [String] {
+    var words: [String] = []
+    var used: Set<String> = []
+    for gesture in self {
+      let choice = gesture.settings.first { $0.key == "release.choice" }
+      guard case .word(let word, let choices)? = choice?.value else { continue }
+      words = choices
+      used.insert(word)
+    }
+    return words.filter { !used.contains($0) }
+  }
+}

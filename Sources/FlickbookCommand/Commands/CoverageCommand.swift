@@ -104,7 +104,7 @@ struct CoverageCommand: ParsableCommand {
     }
     for setting in all || json ? settings : missed { show(setting.report(of: name), json: json) }
     let lists = [
-      ("unseenRules", "release rules", unseenRules(gestures)),
+      ("unseenRules", "release rules", gestures.unseenRules),
       ("unseenPhases", "phases", events.unseenPhases),
       ("unseenEvents", "events", events.unseenEvents),
       ("unseenTransitions", "transitions", events.unseenTransitions),
@@ -116,21 +116,6 @@ struct CoverageCommand: ParsableCommand {
     for (_, title, list) in lists where !list.isEmpty {
       say("  \(title) without a case: \(list.joined(separator: ", "))")
     }
-  }
-
-  /// The release rules that no gesture uses, as values of the setting `release.choice`.
-  ///
-  /// Empty if the scenario does not have this setting.
-  private func unseenRules(_ gestures: [CoveredGesture]) -> [String] {
-    var words: [String] = []
-    var used: Set<String> = []
-    for gesture in gestures {
-      let choice = gesture.settings.first { $0.key == "release.choice" }
-      guard case .word(let word, let choices)? = choice?.value else { continue }
-      words = choices
-      used.insert(word)
-    }
-    return words.filter { !used.contains($0) }
   }
 }
 
