@@ -142,7 +142,7 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   }
 
   /// Returns the request for recordings that belong to no case; nil if no option defines the scenario.
-  private func plainRequest() throws -> ReplayRequest? {
+  func plainRequest() throws -> ReplayRequest? {
     guard
       scenario != nil || options.config != nil || options.subject != nil
         || options.preset.map(isPresetFile) == true

@@ -428,6 +428,49 @@ extension RepairSearch {
 }
 
 extension LabelledRecording {
+  /// Returns the changes that send the gesture to an intended target, as ``SettingRepair/ranked(_:)`` orders them.
+  ///
+  /// Pairs of changes are tried only if no change of one setting, or of a release rule, helps.
+  ///
+  /// - Parameters:
+  ///   - across: The last pan that moved across the axis of the surface. If another axis helps, it is the only change in
+  ///     the result. Nil leaves the axis as it is.
+  ///   - isWanted: Returns whether the search may change a setting.
+  ///   - progress: Called with the name of each change before it is tried.
+  /// - Returns: The changes; empty if none helps.
+  /// - Throws: ``EvaluatorError`` if the request is not valid.
+  public func repairs(
+    turning across: PanAcross?, changing isWanted: (TunableSetting) -> Bool = { _ in true },
+    progress: (String) -> Void = { _ in }
+  ) throws(EvaluatorError) -> [SettingRepair] {
+    // A surface with the wrong axis follows only the small part of the movement, so a release setting that sends this
+    // recording to its target does so by chance. Therefore try nothing else if another axis helps.
+    let turned = (across?.turns ?? []).compactMap(repair)
+    guard turned.isEmpty else { return turned }
+    progress("the present settings")
+    let search = try RepairSearch(self, changing: isWanted)
+    var repairs = try search.singleRepairs(progress: progress)
+    repairs += try search.ruleRepairs(changing: isWanted, progress: progress)
+    // A search for pairs takes hundreds of replays.
+    if repairs.allSatisfy({ $0.kind == .option }), !request.isSlow {
+      repairs += try search.pairRepairs(progress: progress)
+    }
+    return SettingRepair.ranked(repairs)
+  }
+
+  /// Returns the repair that consists of another axis; nil if it does not help.
+  private func repair(by turn: PanAcross.Turn) -> SettingRepair? {
+    var turned = request
+    turned.assignments.append(Assignment(key: turn.key, value: turn.new))
+    // With another axis, the surface can lack the intended target. Then the change does not help.
+    guard let run = try? turned.run(of: recording),
+      let verdict = GestureVerdict(run, intents: intents), verdict.isRight
+    else { return nil }
+    let change = SettingRepair.Change(
+      key: turn.key, unit: "", old: turn.old, new: turn.new, size: 1, kind: .choice)
+    return SettingRepair(changes: [change], target: verdict.finalTarget)
+  }
+
   /// Returns the settings of the scenario, and then the options of the request.
   ///
   /// The options are left out for a page, whose replay takes about a second, because the page reads the touches itself.

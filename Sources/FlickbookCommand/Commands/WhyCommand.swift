@@ -64,19 +64,21 @@ struct WhyCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    guard most >= 0 else {
-      throw Failure(.usage, at: "--most", "found \(most)", "give a number of changes, or 0 for all")
-    }
+    try require(most >= 0, at: "--most", "found \(most)", "give a number of changes, or 0 for all")
     let activity = ActivityLine("reading the recording")
     defer { activity.end() }
-    let found = try subject()
+    let found = try given.labelledRecording(at: recording, intent: intent)
     activity.show("replaying the recording")
-    let (verdict, across) = try verdict(found)
+    let (verdict, across) = try found.verdict()
     try checkOnly(found)
     activity.show("reading the corpus")
     let gestures = try evaluator(found.request)
     let repairs =
-      try verdict.isRight ? [] : repairs(found, across) { activity.show("trying \($0)") }
+      try verdict.isRight
+      ? []
+      : found.repairs(turning: only.isEmpty ? across : nil, changing: isWanted) {
+        activity.show("trying \($0)")
+      }
     activity.show("trying changes on the corpus")
     let shown = most > 0 ? Array(repairs.prefix(most)) : repairs
     let report = WhyReport(
@@ -87,9 +89,7 @@ struct WhyCommand: ParsableCommand {
       triesPairs: !found.request.isSlow)
     activity.end()
     show(report.report, json: json)
-    if !verdict.isRight, repairs.isEmpty {
-      throw ExitCode(Failure.Status.differences.rawValue)
-    }
+    if !verdict.isRight, repairs.isEmpty { throw ExitCode.differences }
   }
 
   /// Returns the margin of the last decision; nil if no pan came before the decision.
@@ -100,41 +100,6 @@ struct WhyCommand: ParsableCommand {
   /// Returns the distance in points that 1 mm of finger movement on a touchpad is mapped to; nil on a touchscreen.
   private func pointsPerMillimeter(_ found: LabelledRecording) throws -> Double? {
     try locating(found.name) { try found.request.pointsPerMillimeter(of: found.recording) }
-  }
-
-  /// Returns the repairs of the gesture, with the smallest first.
-  private func repairs(
-    _ found: LabelledRecording, _ across: PanAcross?, progress: (String) -> Void
-  ) throws -> [SettingRepair] {
-    // A surface with the wrong axis follows only the small part of the movement, so a release setting that sends this
-    // recording to its target does so by chance. Therefore try nothing else if another axis helps.
-    let turned = only.isEmpty ? axisRepairs(found, across) : []
-    guard turned.isEmpty else { return turned }
-    progress("the present settings")
-    let search = try RepairSearch(found) { isWanted($0.key) }
-    var repairs = try search.singleRepairs(progress: progress)
-    repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
-    // A search for pairs takes hundreds of replays.
-    if repairs.allSatisfy({ $0.kind == .option }), !found.request.isSlow {
-      repairs += try search.pairRepairs(progress: progress)
-    }
-    return SettingRepair.ranked(repairs)
-  }
-
-  /// Returns the changes of the axis of the surface that send the gesture to its target.
-  private func axisRepairs(_ found: LabelledRecording, _ across: PanAcross?) -> [SettingRepair] {
-    (across?.turns ?? []).compactMap { turn in
-      var turned = found
-      turned.request.assignments.append(Assignment(key: turn.key, value: turn.new))
-      // With another axis, the run can lack a decision, or the surface can lack the intended target. Then the change
-      // does not help.
-      guard let verdict = try? verdict(turned).verdict, verdict.isRight else { return nil }
-      return SettingRepair(
-        changes: [
-          SettingRepair.Change(
-            key: turn.key, unit: "", old: turn.old, new: turn.new, size: 1, kind: .choice)
-        ], target: verdict.finalTarget)
-    }
   }
 
   /// Returns each repair with its collateral: its effect on the other gestures of the corpus; nil without a corpus.
@@ -148,8 +113,8 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  private func isWanted(_ key: String) -> Bool {
-    only.isEmpty || only.contains { key == $0 || key.hasPrefix($0 + ".") }
+  private func isWanted(_ setting: TunableSetting) -> Bool {
+    only.isEmpty || only.contains { setting.key == $0 || setting.key.hasPrefix($0 + ".") }
   }
 
   /// Throws unless each word of `--only` is a setting, or the beginning of the names of settings.
@@ -171,90 +136,6 @@ struct WhyCommand: ParsableCommand {
         "--only: found '\(word)', which is no setting of this \(request.scenario)",
         otherwise: "'flickbook scenario show \(request.scenario)' lists the settings.")
     }
-  }
-
-  /// Reads the recording; `--intent` replaces its intent.
-  private func subject() throws -> LabelledRecording {
-    guard recording == "-" || kindOfFile(at: recording).exists else {
-      throw FileError.missing(path: recording)
-    }
-    let (path, request) = try pathAndRequest()
-    var gesture = try given.source.recording(at: path).recording
-    gesture.intent = intent ?? gesture.intent
-    guard let labelled = LabelledRecording(name: path, recording: gesture, request: request),
-      !labelled.intents.isEmpty
-    else {
-      let targets = try request.targets().joined(separator: ", ")
-      throw Failure(
-        .usage, at: "--intent",
-        "found no target\(intent == nil ? ", and \(path) has no intent" : "")",
-        "name the intended target, one of \(targets)")
-    }
-    return labelled
-  }
-
-  /// Returns the path of the recording, and the request to replay it.
-  private func pathAndRequest() throws -> (path: String, request: ReplayRequest) {
-    if kindOfFile(at: recording).isFolder {
-      let known = try onlyCase(in: recording)
-      let request = try given.request(of: known)
-      if let scenario = given.scenario, scenario != request.scenario {
-        throw Failure(
-          .usage, at: "--scenario", "found \(scenario), and the case is of \(request.scenario)",
-          "leave out --scenario, or name the recording.yml of the case")
-      }
-      return (try known.checkedRecordingPath(), request)
-    }
-    let isAlone =
-      given.scenario == nil && given.options.config == nil && given.options.subject == nil
-    guard isAlone, !(given.options.preset.map(isPresetFile) ?? false) else {
-      return (recording, try given.options.request(scenario: given.scenario))
-    }
-    // Replay the recording of a case with the settings of the case, except for settings that the options override.
-    if let ofCase = try caseOfRecording(at: recording) {
-      return (recording, try given.request(of: ofCase))
-    }
-    // Read the file first: if it is not a recording, that error is more important than the missing scenario.
-    _ = try given.source.recording(at: recording)
-    let known = allScenarios.map { $0.name }
-    let intent = (intent ?? "").split(separator: "|").map(String.init)
-    var fitting: [String] = []
-    for name in known where !intent.isEmpty {
-      let targets = try ReplayRequest(scenario: name).targets()
-      if intent.allSatisfy(targets.contains) { fitting.append(name) }
-    }
-    let hint =
-      fitting.isEmpty
-      ? "one of \(known.joined(separator: ", "))"
-      : "\(fitting.joined(separator: " or ")), where '\(intent.joined(separator: "|"))' is a target"
-    throw Failure(
-      .usage, at: "--scenario",
-      "no scenario was given, and \(recording) is not the recording of a case, which has a scenario",
-      "use \(hint)")
-  }
-
-  /// Returns the last decision, and the last pan that moved mainly across the axis of the surface.
-  private func verdict(
-    _ labelled: LabelledRecording
-  ) throws -> (verdict: GestureVerdict, across: PanAcross?) {
-    let run = try locating(labelled.name) { try labelled.request.run(of: labelled.recording) }
-    guard let verdict = GestureVerdict(run, intents: labelled.intents) else {
-      throw Failure(
-        .badInput, at: "\(labelled.name)",
-        "the surface is never released in this recording, so there is no decision",
-        "'flickbook inspect' shows its contents")
-    }
-    // Always accept "gone", because a change of settings can make it a target.
-    let targets = try labelled.request.targets()
-    let known = targets + ["gone"].filter { !targets.contains($0) }
-    for intent in labelled.intents where !known.contains(intent) && !verdict.isRight {
-      let near = nearestName(to: intent, in: known).map { " (did you mean \($0)?)" } ?? ""
-      throw Failure(
-        .usage, at: "--intent",
-        "found '\(intent)', which is no target of this \(labelled.request.scenario)\(near)",
-        "give one of \(known.joined(separator: ", "))")
-    }
-    return (verdict, try labelled.request.panAcross(in: run))
   }
 
   /// Returns an evaluator for the gestures of the corpus whose scenario is that of `request`; nil without a corpus.
