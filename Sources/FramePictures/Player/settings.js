@@ -61,7 +61,7 @@ function numberControl(row, number, now, put) {
 
 // Returns the name of a setting in words, such as `Spring damping ratio` for `spring.dampingRatio`.
 function nameOf(key) {
-  const words = key.replaceAll(".", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = key.replaceAll(/[.-]/g, " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words[0].toUpperCase() + words.slice(1);
 }
 
