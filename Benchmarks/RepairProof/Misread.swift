@@ -47,7 +47,7 @@ extension LabelledRecording {
   /// Whether a whole replay with these changes goes to the intended target.
   func goesRight(with changes: [SettingRepair.Change]) throws -> Bool {
     var request = request
-    request.assignments += changes.map { Assignment(key: $0.key, value: $0.new) }
+    for change in changes { try request.vary(change.key, change.new) }
     let summary = try request.run(of: recording).summary()
     return Outcome(summary).meets(intents)
   }
