@@ -2,7 +2,7 @@ package import InteractionScenarios
 import RecordingFormats
 package import TouchInput
 
-/// A case without an expected run, which need not be written yet.
+/// A case that has no expected run, and whose files may not be written yet.
 package struct NewCase: Sendable {
   /// The path of the folder of the case.
   package let folder: String

@@ -42,7 +42,7 @@ struct LiveReplay {
     case .frame(let events): receive(events)
     case .gap(let dropped): receive(dropped.events)
     case .quiet: goOn()
-    case .ended: screen.clear()
+    case .ended: return screen.clear()
     }
     draw()
   }

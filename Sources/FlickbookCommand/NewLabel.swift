@@ -10,8 +10,11 @@ struct NewLabel {
 
   private var status: Failure.Status { line == nil ? .usage : .badInput }
 
-  /// Throws if the recording cannot be read, or if the label does not fit it; call this before any file is written.
-  func check() throws {
+  /// Checks that the recording can be read and that the label fits it; call this before any file is written.
+  ///
+  /// - Parameter description: The path of the description of the device; nil if there is none.
+  /// - Throws: ``Failure`` for the first fault.
+  func check(description: String? = nil) throws {
     for case (let key, let word?) in label.entries {
       let isPlain = word.unicodeScalars.allSatisfy {
         $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && $0.value < 0x10_ff80
@@ -22,7 +25,8 @@ struct NewLabel {
           "give one or a few words, on one line of at most 200 characters")
       }
     }
-    _ = try loadedRecordingFile(at: given.path, within: given.root)
+    _ = try loadedRecordingFile(
+      at: given.path, description: description, within: given.root)
     if let start = label.start, let request = given.request { try checkStart(start, of: request) }
     guard let intent = label.intent else { return }
     guard let request = given.request else {

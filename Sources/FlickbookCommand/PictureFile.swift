@@ -1,4 +1,5 @@
 import ChildProcesses
+import Flickbook
 
 /// The output format of a picture: SVG, or PNG, to which the program `rsvg-convert` converts the SVG.
 struct PictureFile {
@@ -44,9 +45,11 @@ struct PictureFile {
       let bytes = program.wholeOutput()
       let status = program.status()
       guard status == 0, !bytes.isEmpty else {
+        let said = singleLine(String(decoding: program.printed(atMost: 300), as: UTF8.self))
         throw .failed(
-          reason: status == 0
-            ? "the program wrote no output" : "the program failed (status \(status))")
+          reason: (status == 0
+            ? "the program wrote no output" : "the program failed with status \(status)")
+            + (said.isEmpty ? "" : " and said '\(said)'"))
       }
       return bytes
     } catch .notInstalled {

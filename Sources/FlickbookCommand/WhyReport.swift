@@ -55,7 +55,10 @@ struct WhyReport {
       let tried = triesPairs ? "one or two settings" : "one setting, by up to ten times its value,"
       return lines + ["No change of \(tried) sends the gesture to \(intent)."]
     }
-    lines.append("Each of these changes sends the gesture to \(intent), smallest change first:")
+    let order =
+      repairs.contains { $0.repair.kind == .option }
+      ? "smallest change of a setting first, then options of the replay" : "smallest change first"
+    lines.append("Each of these changes sends the gesture to \(intent), \(order):")
     for (repair, collateral) in repairs {
       let changes = repair.changes.map(\.argument).joined(separator: " ")
       let old = repair.changes.map { change in

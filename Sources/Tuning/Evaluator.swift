@@ -69,9 +69,9 @@ public struct Evaluator: Sendable {
 
   /// Evaluates gestures with each row of changes, which may also be changes of request options, such as `estimator`.
   ///
-  /// A gesture that cannot be replayed with a row is left out.
+  /// If a key is a request option, a gesture that cannot be replayed with a row is left out.
   ///
-  /// - Throws: ``EvaluatorError`` if a request is not valid or does not have one of the settings.
+  /// - Throws: ``EvaluatorError`` if no key is a request option, and a request is not valid or lacks one of the settings.
   func evaluateChanges(
     _ tried: TriedSettings, visit: (_ row: Int, _ gesture: Int, _ outcome: Outcome) -> Void
   ) throws(EvaluatorError) {

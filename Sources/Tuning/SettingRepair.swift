@@ -434,7 +434,7 @@ extension LabelledRecording {
   ///
   /// - Parameters:
   ///   - across: The last pan that moved across the axis of the surface. If another axis helps, it is the only change in
-  ///     the result. Nil leaves the axis as it is.
+  ///     the result. If nil, the axis is a setting like all others.
   ///   - isWanted: Returns whether the search may change a setting.
   ///   - progress: Called with the name of each change before it is tried.
   /// - Returns: The changes; empty if none helps.

@@ -118,7 +118,8 @@ struct LabelCommand: ParsableCommand {
     while index < given.count {
       let recording = given[index]
       guard let request = recording.request else {
-        return try NewLabel(given: recording, label: RecordingLabel(intent: "?")).check()
+        return try NewLabel(given: recording, label: RecordingLabel(intent: "?"))
+          .check(description: source.source.desc)
       }
       let loaded = try source.source.recording(at: recording.path, within: recording.root)
       let dialogue = LabelDialogue(

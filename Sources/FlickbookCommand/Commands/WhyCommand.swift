@@ -21,8 +21,8 @@ struct WhyCommand: ParsableCommand {
         0.1 s or 1, depending on the unit. A changed word counts as 100 %, and so does a change from zero that \
         switches something on. A release rule that does not help alone is tried together with a change of \
         each of its settings. If no single change helps, two numbers are changed together. If the fingers moved mainly across \
-        the axis of the surface, and another axis helps, only this change is listed. Changes of options that a preset sets, such \
-        as the estimator, are listed last, because they affect how all touches are read.
+        the axis of the surface, and another axis helps, only this change is listed. Changes of options that a preset may set, \
+        such as the estimator, are listed last, because they affect how all touches are read.
         """,
       example: """
         flickbook why flick.yml --scenario sheet --intent full --corpus people
@@ -134,7 +134,8 @@ struct WhyCommand: ParsableCommand {
       throw Failure.unknown(
         word, in: keys + beginnings,
         "--only: found '\(word)', which is no setting of this \(request.scenario)",
-        otherwise: "'flickbook scenario show \(request.scenario)' lists the settings.")
+        otherwise: "'flickbook scenario show \(request.scenario)' lists the settings, and "
+          + "'flickbook replay --help-hidden' the options.")
     }
   }
 

@@ -65,14 +65,6 @@ function nameOf(key) {
   return words[0].toUpperCase() + words.slice(1);
 }
 
-// Returns a list of values that a text field suggests.
-function listFor(field, suggestions) {
-  const list = made("datalist", "", { id: `list-${field.id}` });
-  list.append(...suggestions.map((value) => made("option", "", { value })));
-  field.setAttribute("list", list.id);
-  return list;
-}
-
 function settingRow(row, head, now) {
   const own = head[row.key], id = `set-${row.key}`, isChanged = now.changes.has(row.key);
   const box = made("div", "", { className: `setting${isChanged ? " changed" : ""}` });
@@ -94,16 +86,17 @@ function settingRow(row, head, now) {
   if (row.kind === "flag") {
     control = made("input", "", { type: "checkbox", id, checked: `${own.value}` === "true" });
     control.onchange = () => put(`${control.checked}`, true);
-  } else if (row.kind === "word") {
+  } else if (row.kind === "word" || row.suggestions?.length) {
+    const value = `${own.value}`, words = row.kind === "word" ? row.values : row.suggestions;
     control = made("select", "", { id });
-    for (const word of own.value === "" ? ["", ...row.values] : row.values) control.append(made("option", word || "not set", { value: word, selected: word === `${own.value}` }));
+    // The value can be empty, or a text that is not suggested, such as an estimator with parameters.
+    for (const word of words.includes(value) ? words : [value, ...words]) control.append(made("option", word || "not set", { value: word, selected: word === value }));
     control.onchange = () => put(control.value, true);
   } else if (row.kind === "number" && isNumber(own.value)) {
     [control, slider, after] = numberControl(row, own.value, now, put);
   } else {
     control = made("input", "", { type: "text", id, value: `${own.value ?? ""}` });
     control.onchange = () => put(control.value, true);
-    if (row.suggestions?.length) after = listFor(control, row.suggestions);
   }
   box.append(label, control, reset);
   if (slider) box.append(slider);

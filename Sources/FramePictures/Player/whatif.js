@@ -172,7 +172,7 @@ function markWrong({ wrong, good, base, changes }) {
   if (!box || !changes.has(wrong.key)) return false;
   const before = good.changes.get(wrong.key) ?? base.settings?.[wrong.key]?.value, slider = element(`slide-${wrong.key}`);
   const why = made("p", `${wrong.words} `, { className: "why", role: "alert" });
-  why.append(madeButton(`Back to ${before}`, () => {
+  why.append(madeButton(`Back to ${before ?? "the original"}`, () => {
     if (good.changes.has(wrong.key)) changes.set(wrong.key, before); else changes.delete(wrong.key);
     panelKey = "";
     tryOut(tried, true);
@@ -334,10 +334,12 @@ function models(now, table, head) {
   return box;
 }
 
-// Returns the rows of the options of the replay, which are folded as long as none is changed or sought.
+let isOpenOptions = false;
+// Returns the rows of the options of the replay, which are folded until one is changed or sought, or the user opens them.
 function optionRows(now, head) {
-  const isTouchpad = now.base.touches?.kind === "touchpad", box = made("details", "", { id: "options" });
+  const isTouchpad = now.base.touches?.kind === "touchpad", box = made("details", "", { id: "options", open: isOpenOptions });
   const rows = generalTable().options.filter((option) => isTouchpad || !option.touchpads);
+  box.ontoggle = () => { isOpenOptions = box.open; };
   box.append(made("summary", "Options of the replay, such as the estimator"),
     ...rows.map((row) => settingRow(row, { [row.key]: { value: "", from: "default" }, ...head }, now)));
   return box;
