@@ -79,7 +79,7 @@ function requestOfVariant(words) {
   if (!base.source || words === "") return null;
   if (words === "tried") return !scenario && tried?.run ? tried.run.request : null;
   const preset = /^preset (.*)/.exec(words)?.[1] ?? null;
-  return preset === null ? base.source.request : requestOf({ ...base, preset, changes: new Map(), words: new Map() });
+  return preset === null ? base.source.request : requestOf({ ...base, preset, changes: new Map() });
 }
 
 // Returns the requests to replay during a drag: `now` with the settings in use, and `before` with the first of the

@@ -75,7 +75,7 @@ const goodOf = (trial) => ({ ...trial, ...trial.good });
 
 // Returns what the engine knows of all scenarios, and of the options of a replay.
 const generalTable = () => general ??= engine.ask("table");
-const optionOf = (key) => generalTable().options.find((option) => option.key === key);
+const optionOf = (key) => generalTable().options?.find((option) => option.key === key);
 
 function requestOf(trial) {
   let lines = linesOf(trial.source.request);

@@ -311,7 +311,8 @@ function checkTexts() {
   expect(commandOf("a b.yml", request)
     === "flickbook replay 'a b.yml' --scenario sheet --hz 60 --set start=half --at 0.5:screen=844x390", "a request becomes a command line");
   expect(commandOf("a", "scenario sheet\nset name it's $x\n").endsWith("--set 'name=it'\\''s $x'"), "shell words are quoted");
-  expect(patchOf({ preset: "wave", words: new Map([["hz", "60"]]), changes: new Map([["start", "half"], ["spring.response", "0.5"]]) })
+  general = { options: [{ key: "hz" }] };
+  expect(patchOf({ preset: "wave", changes: new Map([["start", "half"], ["hz", "60"], ["spring.response", "0.5"]]) })
     === 'preset: "wave"\nhz: 60\nset:\n  start: "half"\n  spring.response: 0.5\n', "changes become keys of a case in YAML");
   const begun = newHand();
   equip(begun, { now: "scenario sheet\n", before: null });
