@@ -60,7 +60,7 @@ extension Failure {
     return Failure(.usage, "\(message); \(near ?? otherwise ?? all)")
   }
 
-  /// Returns the error of a command line without a scenario; `found` says where the scenario is missing.
+  /// Returns the error of a command line without a scenario; `found` describes where the scenario is missing.
   static func missingScenario(_ found: String) -> Failure {
     let names = allScenarios.map { $0.name }.joined(separator: ", ")
     return Failure(.usage, at: "--scenario", found, "use one of \(names)")

@@ -7,7 +7,7 @@ extension CorpusSource<ReplayOptions> {
   ///   - path: The path of the recording or of the folder; `-` is standard input.
   ///   - intent: The intended target; nil for the intent of the recording.
   /// - Returns: The recording and its request.
-  /// - Throws: ``Failure`` if the recording has no intent, or if nothing says how to replay it.
+  /// - Throws: ``Failure`` if the recording has no intent, or if neither an option nor a case names its scenario.
   func labelledRecording(at path: String, intent: String?) throws -> LabelledRecording {
     guard path == "-" || kindOfFile(at: path).exists else { throw FileError.missing(path: path) }
     let (path, request) = try pathAndRequest(of: path, intent)

@@ -12,7 +12,7 @@ struct NewLabel {
 
   /// Checks that the recording can be read and that the label fits it; call this before any file is written.
   ///
-  /// - Parameter description: The path of the description of the device; nil if there is none.
+  /// - Parameter description: The path of the description of the device; nil for a recording that needs none.
   /// - Throws: ``Failure`` for the first fault.
   func check(description: String? = nil) throws {
     for case (let key, let word?) in label.entries {

@@ -45,11 +45,11 @@ struct PictureFile {
       let bytes = program.wholeOutput()
       let status = program.status()
       guard status == 0, !bytes.isEmpty else {
-        let said = trimmed(String(decoding: program.printed(atMost: 300), as: UTF8.self))
+        let printed = trimmed(String(decoding: program.printed(atMost: 300), as: UTF8.self))
         throw .failed(
           reason: (status == 0
             ? "the program wrote no output" : "the program failed with status \(status)")
-            + (said.isEmpty ? "" : " and said '\(singleLine(said))'"))
+            + (printed.isEmpty ? "" : " and printed '\(singleLine(printed))'"))
       }
       return bytes
     } catch .notInstalled {

@@ -51,7 +51,7 @@ extension ReplayRequest {
 
 /// Returns the only scenario with the bundled preset `name`, which `option` gives.
 ///
-/// `remedy` says what the user can do if the scenarios that it gets all have such a preset.
+/// `remedy` returns the advice to the user if several scenarios, which it gets, have such a preset.
 func scenarioName(
   ofPreset name: String, at option: String, remedy: ([String]) -> String
 ) throws -> String {

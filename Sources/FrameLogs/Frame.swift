@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The activity of a surface; a scenario can have further phases of its own.
+/// The activity of a surface; a scenario can add further phases.
 public struct Phase: RawRepresentable, Hashable, Sendable {
   /// The name in the log, which is the value of the field `phase`.
   public var rawValue: String

@@ -2,7 +2,7 @@ public import Quantities
 
 /// An event of a surface during a run.
 public struct RunEvent: Hashable, Sendable {
-  /// The kind of an event; a scenario can have further kinds of its own.
+  /// The kind of an event; a scenario can add further kinds.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     /// The name in the log, which is the value of the field `event`.
     public var rawValue: String

@@ -124,7 +124,7 @@ extension RequestDifference {
     // default, so ignore the missing options.
     for option in RequestOption.inHeader
     where option.fields.allSatisfy({ old[$0] != nil && new[$0] != nil }) {
-      let values = (text(option.fields.map { old[$0] }), text(option.fields.map { new[$0] }))
+      let values = (option.text(in: old) ?? "none", option.text(in: new) ?? "none")
       guard values.0 != values.1 else { continue }
       found.append(
         RequestDifference(
@@ -189,18 +189,8 @@ extension RequestDifference {
   /// is not equal to the floating-point number 1.0 of a new run.
   private static func commandText(_ header: LogValue) -> [String] {
     guard case .list(let commands)? = header["commands"] else { return [] }
-    return commands.map { text([$0["time"], $0["key"], $0["value"]]) }
-  }
-
-  private static func text(_ values: [LogValue?]) -> String {
-    values.map { value in
-      switch value {
-      case .number(let number)?: plain(number)
-      case .integer(let number)?: "\(number)"
-      case .text(let text)?: text
-      case .flag(let flag)?: flag ? "true" : "false"
-      case .list?, .fields?, .some(.none), nil: "none"
-      }
-    }.joined(separator: "x")
+    return commands.map { command in
+      ["time", "key", "value"].map { command[$0]?.asSetting ?? "none" }.joined(separator: " ")
+    }
   }
 }

@@ -227,9 +227,7 @@ public struct RepairSearch: Sendable {
     of setting: TunableSetting, from old: String, to new: String
   ) -> SettingRepair.Change {
     SettingRepair.Change(
-      key: setting.key, unit: setting.unit, old: old, new: new, size: 1,
-      kind: ReplayRequest.isRequestOption(setting.key)
-        ? .option : setting.decides ? .rule : setting.isSwitch ? .amount : .choice)
+      key: setting.key, unit: setting.unit, old: old, new: new, size: 1, kind: setting.changeKind)
   }
 
   func target(of outcome: Outcome) -> String {
@@ -360,7 +358,7 @@ extension RepairSearch {
       guard let target else { continue }
       let change = SettingRepair.Change(
         key: setting.key, unit: setting.unit, old: plain(number), new: new.text, size: size,
-        kind: ReplayRequest.isRequestOption(setting.key) ? .option : .amount)
+        kind: setting.changeKind)
       best = SettingRepair(changes: [change], target: target)
     }
     return best
@@ -382,7 +380,7 @@ extension RepairSearch {
     }
     guard let target = try self.target(setting.key, Double(text) ?? 0) else { return nil }
     let change = SettingRepair.Change(
-      key: setting.key, unit: setting.unit, old: "0", new: text, size: 1)
+      key: setting.key, unit: setting.unit, old: "0", new: text, size: 1, kind: setting.changeKind)
     return SettingRepair(changes: [change], target: target)
   }
 
@@ -484,8 +482,12 @@ extension LabelledRecording {
 }
 
 extension TunableSetting {
-  /// Whether the values of the setting are `true` and `false`.
-  fileprivate var isSwitch: Bool {
-    if case .word(_, let choices) = value { choices == ["true", "false"] } else { false }
+  /// The kind of a change of the setting.
+  fileprivate var changeKind: SettingRepair.Kind {
+    if ReplayRequest.isRequestOption(key) { return .option }
+    if decides { return .rule }
+    guard case .word(_, let choices) = value else { return .amount }
+    // A switch is turned on or off like an amount.
+    return choices == ["true", "false"] ? .amount : .choice
   }
 }

@@ -131,8 +131,9 @@ struct CaseCommand: ParsableCommand {
       try require(
         isCase(new.folder) && !kindOfFile(at: known.expectedPath).exists, .inputOutput,
         at: new.folder, "the case exists already", "give another --name")
-      guard because != nil, new.isWritten else {
-        let difference = new.isWritten ? "" : " and with another recording or other settings"
+      let isWritten = new.isWritten
+      guard because != nil, isWritten else {
+        let difference = isWritten ? "" : " and with another recording or other settings"
         throw Failure(
           .inputOutput, at: new.folder,
           "the case exists already, without an accepted run\(difference)",

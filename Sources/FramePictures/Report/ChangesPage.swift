@@ -126,8 +126,6 @@ private func playerParts(
   return (String(decoding: page, as: UTF8.self), String(whole[data.lowerBound...]))
 }
 
-private func told(_ text: String) -> String { escaped(printable(text, most: 2_000)) }
-
 /// Returns a part of a shell command for an attribute; unlike other text, it is never cut.
 private func word(_ text: String) -> String { escaped(printable(text, most: .max)) }
 
@@ -146,7 +144,7 @@ private func bar(_ acceptance: AcceptanceCommand) -> String {
   <textarea id="command" rows="2" readonly spellcheck="false"></textarea></label>
   <button type="button" id="copy">Copy</button>
   <p id="copied" class="soft" role="status"></p>
-  <p class="soft">Run the command in \(told(acceptance.place)).</p>
+  <p class="soft">Run the command in \(reportText(acceptance.place)).</p>
   </div>
   </section>
 
@@ -167,17 +165,19 @@ private struct PageBody {
     let isAccepted = acceptance != nil && canAccept
     var text = "<section class=\"group\" id=\"group\(number)\""
     if isAccepted, let option = group.option { text += " data-option=\"\(word(option))\"" }
-    text += ">\n<h2>\(told(group.title))</h2>\n<p class=\"soft\">\(told(group.words))</p>\n"
+    text += ">\n<h2>\(reportText(group.title))</h2>\n"
+    text += "<p class=\"soft\">\(reportText(group.words))</p>\n"
     if isAccepted, let acceptance {
       text += """
         <label class="tick scripted"><input type="checkbox" class="all" autocomplete="off"> Accept this group\
-        <span class="unseen">: \(told(group.title))</span></label>
+        <span class="unseen">: \(reportText(group.title))</span></label>
 
         """
       if let option = group.option {
         let command =
           "\(acceptance.command) \(acceptance.selection)\(option) --because \"why the new runs are right\""
-        text += "<p class=\"unscripted\">To accept this group: <code>\(told(command))</code></p>\n"
+        let element = "<code>\(reportText(command))</code>"
+        text += "<p class=\"unscripted\">To accept this group: \(element)</p>\n"
       }
     }
     text += "<ul class=\"cards cases\">\n"
@@ -194,15 +194,15 @@ private struct PageBody {
     recorded += played.indices.map { $0 == 0 ? changed.recorded : nil }
     var text = "<article id=\"\(anchor(changed.name))\" data-runs=\"\(numbers)\""
     text += " data-frame=\"\(firstDifference(of: changed.runs))\" tabindex=\"-1\">\n"
-    text += "<h3>\(told(changed.name))</h3>\n"
+    text += "<h3>\(reportText(changed.name))</h3>\n"
     if isAccepted, let folder = changed.acceptedAs {
       text += """
         <label class="tick scripted"><input type="checkbox" class="one" autocomplete="off" \
-        data-folder="\(word(folder))"> Accept<span class="unseen"> \(told(changed.name))</span></label>
+        data-folder="\(word(folder))"> Accept<span class="unseen"> \(reportText(changed.name))</span></label>
 
         """
     }
-    if let first = changed.words.first { text += "<p>\(told(first))</p>\n" }
+    if let first = changed.words.first { text += "<p>\(reportText(first))</p>\n" }
     if let picture = picture(of: changed) {
       text += image(picture, words: changed.words.first ?? changed.kind)
     }
@@ -211,11 +211,11 @@ private struct PageBody {
 
   private func details(_ changed: ChangedCase) -> String {
     var text = """
-      <details class="more"><summary>Details<span class="unseen"> of \(told(changed.name))</span></summary>
-      <p class="kind">\(told(changed.kind))</p>
+      <details class="more"><summary>Details<span class="unseen"> of \(reportText(changed.name))</span></summary>
+      <p class="kind">\(reportText(changed.kind))</p>
 
       """
-    text += changed.words.dropFirst().map { "<p>\(told($0))</p>\n" }.joined()
+    text += changed.words.dropFirst().map { "<p>\(reportText($0))</p>\n" }.joined()
     text += "<div class=\"player\"></div>\n"
     if !changed.settings.isEmpty {
       text +=
@@ -240,7 +240,7 @@ private func picture(of changed: ChangedCase) -> String? {
 
 /// Returns an `img` element with an SVG document; `words` is a description for people who cannot see the picture.
 func image(_ picture: String, words: String) -> String {
-  "<img loading=\"lazy\" alt=\"\(told(words))\" "
+  "<img loading=\"lazy\" alt=\"\(reportText(words))\" "
     + "src=\"data:image/svg+xml;base64,\(base64(Array(picture.utf8)))\">\n"
 }
 

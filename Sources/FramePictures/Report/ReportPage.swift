@@ -132,20 +132,19 @@ struct ReportDocument {
     let style = Array("\n".utf8) + PackageResources.report_css
     var policy = policy
     policy.styles.insert(style, at: 0)
-    func told(_ text: String) -> String { escaped(printable(text, most: 2_000)) }
     return """
       <!DOCTYPE html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
       \(policy.element)<meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(told(title))</title>
+      <title>\(reportText(title))</title>
       <style>\(String(decoding: style, as: UTF8.self))</style>
       </head>
       <body>
       <a class="skip" href="#main">Skip to the results</a>
-      <header><h1>\(told(title))</h1>
-      \(summary.map { "<p class=\"soft\">\(told($0))</p>\n" }.joined())</header>
+      <header><h1>\(reportText(title))</h1>
+      \(summary.map { "<p class=\"soft\">\(reportText($0))</p>\n" }.joined())</header>
       \(contents)<main id="main" tabindex="-1">
       \(main)</main>
       \(end)</body>
@@ -165,3 +164,6 @@ struct ReportDocument {
     return "<nav aria-label=\"Contents\"><ul>\n\(items.joined())</ul></nav>\n"
   }
 }
+
+/// Returns a text for a report: escaped for HTML, on one line, and at most 2,000 characters long.
+func reportText(_ text: String) -> String { escaped(printable(text, most: 2_000)) }

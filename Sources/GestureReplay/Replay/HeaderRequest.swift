@@ -48,7 +48,7 @@ extension ReplayRequest {
 
 extension LogValue {
   /// The value as text for a setting; nil if it is null, a list or an object.
-  var asSetting: String? {
+  package var asSetting: String? {
     switch self {
     case .number(let number): plain(number)
     case .integer(let number): "\(number)"

@@ -105,7 +105,7 @@ public struct RequestOption: Sendable {
   }
 
   /// Returns the value in the header of a run as text; nil if the value is missing or null.
-  private func text(in header: LogValue) -> String? {
+  package func text(in header: LogValue) -> String? {
     let parts = fields.compactMap { header[$0]?.asSetting }
     return parts.count == fields.count ? parts.joined(separator: "x") : nil
   }

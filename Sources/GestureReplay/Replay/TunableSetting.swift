@@ -92,12 +92,12 @@ extension ReplayRequest {
     let chosen = try withPresetChoices()
     let standard = ReplayRequest(scenario: scenario)
     return RequestOption.all.filter { kind == .touchpad || !$0.isForTouchpads }.map { option in
-      var told = TunableSetting(option.setting, in: chosen, standard: standard)
-      told.describesSituation = !option.isOfSystem
-      if case .text(let text) = told.value, !option.suggestions.isEmpty {
-        told.value = .word(text, of: option.suggestions)
+      var tunable = TunableSetting(option.setting, in: chosen, standard: standard)
+      tunable.describesSituation = !option.isOfSystem
+      if case .text(let text) = tunable.value, !option.suggestions.isEmpty {
+        tunable.value = .word(text, of: option.suggestions)
       }
-      return told
+      return tunable
     }
   }
 }
